@@ -1,0 +1,27 @@
+"""Opponents: each sees only its seat's view and chooses among the legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from meleekit.bots.base import Bot
+from meleekit.bots.brawler import Brawler
+from meleekit.bots.random_bot import RandomBot
+from meleekit.core.errors import BadRequest
+
+__all__ = ["BOTS", "Bot", "bot", "bots_for"]
+
+BOTS: Mapping[str, Bot] = MappingProxyType({b.name: b for b in (RandomBot(), Brawler())})
+
+
+def bot(name: str) -> Bot:
+    """The bot of that name. Raises `BadRequest` naming those there are."""
+    if name not in BOTS:
+        raise BadRequest(f"no bot {name!r}; there are {', '.join(BOTS)}", at="bot")
+    return BOTS[name]
+
+
+def bots_for(game: str) -> tuple[str, ...]:
+    """Names of the bots that play a system, the weakest first."""
+    return tuple(name for name, b in BOTS.items() if b.games is None or game in b.games)

@@ -1,0 +1,37 @@
+"""What a bot is: a name, and a way to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from meleekit.core.dice import Rolled
+from meleekit.core.game import Game
+
+
+class Bot(Protocol):
+    """A player that decides by itself.
+
+    `games` are the keys of the systems it plays, None for all.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in lobbies and commands."""
+
+    @property
+    def games(self) -> frozenset[str] | None:
+        """The systems it plays; None: every one."""
+
+    def choose(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,  # noqa: ANN401  # each game has views of its own
+        seat: int,
+        actions: Sequence[Any],
+        dice: Rolled,
+    ) -> Any:  # noqa: ANN401
+        """One of `actions` for `seat`, judged by what `view` shows.
+
+        `dice` is the bot's own source of chance, apart from the match's dice.
+        """

@@ -1,0 +1,97 @@
+"""What blows and weapons are worth to a fighter of Melee (1977), from the exact odds.
+
+Worth 1 is about the value of putting one enemy out of the fight.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+
+from meleekit.tft.actions import Ready
+from meleekit.tft.arena import Arena
+from meleekit.tft.combat import plan_strike
+from meleekit.tft.dexterity import strength
+from meleekit.tft.equipment import holds_main_gauche, ready_weapons
+from meleekit.tft.odds import HitChances, at_least, both, strike_chances
+from meleekit.tft.state import Battle, Guard, Parry
+from meleekit.tft.tables import Tables
+
+# A blow that fells for a turn is worth this much of one that ends the fight.
+_KNOCK_DOWN = 0.3
+_OUT = 0.5
+
+
+def attack_worth(
+    arena: Arena,
+    battle: Battle,
+    attacker: int,
+    target: int,
+    weapons: tuple[int, ...],
+    *,
+    defended: bool = False,
+) -> float:
+    """Worth of an attack with these weapons, on a target that defends or not."""
+    if defended:
+        battle = _defending(battle, target)
+    tables = arena.tables
+    chances: HitChances | None = None
+    for item in weapons:
+        plan = plan_strike(arena, battle, attacker, target, weapons, item)
+        blow = strike_chances(tables, plan)
+        chances = blow if chances is None else both(chances, blow)
+    left = strength(arena, battle, target)
+    return _worth(tables, chances or (1.0,), left)
+
+
+@lru_cache(maxsize=8192)
+def _worth(tables: Tables, chances: HitChances, left: int) -> float:
+    """Worth of hits with these chances on an enemy that has `left` STR."""
+    taken = sum([min(n, left) * p for n, p in enumerate(chances)]) / max(1, left)
+    out = at_least(chances, left - tables.injury_str.unconscious) if left > 1 else taken
+    down = at_least(chances, tables.injuries["knocked_down"].hits_in_turn)
+    return (1 - _OUT) * taken + _OUT * out + _KNOCK_DOWN * (1 - out) * down
+
+
+def best_blow(
+    arena: Arena, battle: Battle, attacker: int, target: int, *, defended: bool = False
+) -> float:
+    """Worth of the attacker's best way to strike the target with what it has ready."""
+    ways = ways_to_strike(arena, battle, attacker)
+    return max(
+        [attack_worth(arena, battle, attacker, target, way, defended=defended) for way in ways],
+        default=0.0,
+    )
+
+
+def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of ready weapons an attack may use (TFT-MG-02, TFT-TWO-01)."""
+    figure = battle.figures[who]
+    weapons = ready_weapons(arena, figure)
+    if len(weapons) < 2:
+        return (weapons,) if weapons else ()
+    if not holds_main_gauche(arena, figure):
+        return ((weapons[0],), (weapons[1],), weapons)
+    return (weapons,) if figure.parry is Parry.BOTH else ((weapons[0],),)
+
+
+def _defending(battle: Battle, who: int) -> Battle:
+    changed = copy(battle)
+    changed.figures = battle.figures.copy()
+    changed.figures[who] = copy(battle.figures[who])
+    changed.figures[who].guard = Guard.DEFEND
+    return changed
+
+
+def ready_worth(arena: Arena, who: int, action: Ready) -> float:
+    """Average damage of what would be in hand, shields by what they stop; for comparison only."""
+    worth = 0.0
+    for item in (action.main, action.off):
+        if item < 0:
+            continue
+        weapon, shield = arena.weapons[item], arena.shields[item]
+        if weapon is not None and not weapon.missile and not weapon.thrown_only:
+            worth += max(0.1, 3.5 * weapon.dice + weapon.modifier)
+        elif shield is not None and action.main >= 0:
+            worth += shield.stops
+    return worth

@@ -1,0 +1,1 @@
+"""What every game is played on; the core knows no game."""

@@ -1,0 +1,332 @@
+"""Three kinds of dice under one set of rules: rolled from a seed, given, and enumerated.
+
+Rules code never draws randomness itself: it is handed a `Dice` and asks it. Who calls the rules
+decides which dice those are, so that play, replay and exact odds run through the same code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+from typing import TypeVar
+
+import msgspec
+
+from meleekit.core.errors import BadDice, NeedsDice
+
+T = TypeVar("T")
+
+
+class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A sum of dice as it fell.
+
+    `faces` are the single dice where they are known: dice rolled from a seed show them, dice
+    read off a real table give only their total.
+    """
+
+    count: int
+    sides: int
+    total: int
+    why: str
+    faces: tuple[int, ...] = ()
+
+
+class RollOff(msgspec.Struct, frozen=True, gc=False):
+    """Contenders ranked by one die each, equal dice thrown again among those who tie.
+
+    `order` holds the contenders' numbers, best first; `dice[i]` what contender i threw, in order
+    (empty under enumerated dice, where only the order matters).
+    """
+
+    order: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=256)
+def ways(count: int, sides: int) -> tuple[int, ...]:
+    """How many of the sides**count throws give each total, from `count` upwards.
+
+    >>> ways(2, 6)
+    (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+    """
+    row: tuple[int, ...] = (1,)
+    for _ in range(count):
+        longer = [0] * (len(row) + sides - 1)
+        for i, n in enumerate(row):
+            for face in range(sides):
+                longer[i + face] += n
+        row = tuple(longer)
+    return row
+
+
+class Dice(ABC):
+    """What rules code asks for chance. `rolls` lists everything rolled so far, in order."""
+
+    rolls: list[Roll]
+
+    @abstractmethod
+    def roll(
+        self,
+        count: int,
+        sides: int = 6,
+        *,
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """Throw `count` dice of `sides` sides and give their sum.
+
+        `why` says for what, in words for people. `classes[i]` is what the rule makes of the total
+        ``count + i``: where only the class matters, enumerated dice walk one branch a class
+        instead of one a total.
+        """
+
+    def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
+        """Rank `contenders` by a die each, highest first; equal dice are thrown again."""
+        thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
+
+        def rank(tied: Sequence[int]) -> list[int]:
+            if len(tied) == 1:
+                return list(tied)
+            shown = {who: self.roll(1, sides, why=why).total for who in tied}
+            for who in tied:
+                thrown[who] += (shown[who],)
+            best_first: list[int] = []
+            for face in range(sides, 0, -1):
+                same = [who for who in tied if shown[who] == face]
+                if same:
+                    best_first += rank(same)
+            return best_first
+
+        order = tuple(rank(range(contenders)))
+        return RollOff(order, tuple(thrown))
+
+
+def new_seed() -> bytes:
+    """A fresh 32-byte seed from the operating system."""
+    return secrets.token_bytes(32)
+
+
+def commitment(seed: bytes) -> str:
+    """The seed's SHA-256 in hex: published before the match, it binds to the seed and hides it.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Rolled(Dice):
+    """Dice from a seed: the same seed gives the same throws on every machine.
+
+    The stream is the bytes of SHA-256(seed + counter), with the counter as 8 big-endian bytes
+    counting blocks from 0. A die of n <= 256 sides takes the next byte, passing over those at or
+    above the largest multiple of n that fits, and shows ``byte % n + 1``. A cryptographic stream,
+    because players see the throws and must not be able to foresee the next ones. `position` is
+    the number of bytes used: seed and position together restore the dice.
+    """
+
+    def __init__(self, seed: bytes, position: int = 0) -> None:
+        if len(seed) != 32:
+            raise BadDice(f"a seed has 32 bytes, this one {len(seed)}", at="seed")
+        if position < 0:
+            raise BadDice("a position in the stream cannot be negative", at="position")
+        self.seed = seed
+        self.rolls: list[Roll] = []
+        self._block = position // 32
+        self._used = position % 32
+        self._bytes = self._digest(self._block)
+
+    @property
+    def position(self) -> int:
+        """Bytes of the stream used so far."""
+        return self._block * 32 + self._used
+
+    def _digest(self, block: int) -> bytes:
+        return hashlib.sha256(self.seed + block.to_bytes(8, "big")).digest()
+
+    def _face(self, sides: int) -> int:
+        limit = 256 - 256 % sides
+        while True:
+            if self._used == 32:
+                self._block += 1
+                self._used = 0
+                self._bytes = self._digest(self._block)
+            byte = self._bytes[self._used]
+            self._used += 1
+            if byte < limit:
+                return byte % sides + 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely: for choices that are not rolls.
+
+        Raises `ValueError` unless n is from 1 to 2**32.
+        """
+        if not 1 <= n <= 1 << 32:
+            raise ValueError(f"cannot choose among {n}")
+        if n <= 256:
+            return self._face(n) - 1
+        limit = (1 << 32) - (1 << 32) % n
+        while True:
+            number = 0
+            for _ in range(4):
+                number = number << 8 | (self._face(256) - 1)
+            if number < limit:
+                return number % n
+
+    def roll(
+        self,
+        count: int,
+        sides: int = 6,
+        *,
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """As `Dice.roll`, with the faces; raises `ValueError` above 256 sides."""
+        if not 1 <= sides <= 256:
+            raise ValueError(f"a die rolled from a seed has 1 to 256 sides, not {sides}")
+        face = self._face
+        faces = tuple([face(sides) for _ in range(count)])
+        roll = Roll(count, sides, sum(faces), why, faces)
+        self.rolls.append(roll)
+        return roll
+
+
+class Given(Dice):
+    """Dice somebody else threw: totals in the order in which the rules will ask for them."""
+
+    def __init__(self, totals: Sequence[int]) -> None:
+        self.rolls: list[Roll] = []
+        self._totals = tuple(totals)
+
+    @property
+    def left_over(self) -> tuple[int, ...]:
+        """Totals nobody asked for."""
+        return self._totals[len(self.rolls) :]
+
+    def roll(
+        self,
+        count: int,
+        sides: int = 6,
+        *,
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """As `Dice.roll`; raises `NeedsDice` when no total is left, `BadDice` if it cannot be."""
+        have = len(self.rolls)
+        if have == len(self._totals):
+            raise NeedsDice(count, sides, why, have)
+        total = self._totals[have]
+        if not isinstance(total, int) or isinstance(total, bool):
+            raise BadDice(f"{total!r} is not a whole number", at=f"dice[{have}]")
+        if not count <= total <= count * sides:
+            raise BadDice(f"{count}d{sides} cannot show {total}", at=f"dice[{have}]")
+        roll = Roll(count, sides, total, why)
+        self.rolls.append(roll)
+        return roll
+
+    def check_used_up(self) -> None:
+        """Raise `BadDice` if totals were given that the rules never asked for."""
+        if self.left_over:
+            have = len(self.rolls)
+            raise BadDice(f"{len(self.left_over)} totals too many", at=f"dice[{have}]")
+
+
+@lru_cache(maxsize=4096)
+def _branches(
+    count: int, sides: int, classes: tuple[Hashable, ...] | None
+) -> tuple[tuple[int, int], ...]:
+    """(total, ways) of each branch of one chance node; one representative total a class."""
+    row = ways(count, sides)
+    if classes is None:
+        return tuple((count + i, n) for i, n in enumerate(row))
+    merged: dict[Hashable, tuple[int, int]] = {}
+    for i, n in enumerate(row):
+        first, so_far = merged.get(classes[i], (count + i, 0))
+        merged[classes[i]] = (first, so_far + n)
+    return tuple(merged.values())
+
+
+class Enumerated(Dice):
+    """One path through the tree of all outcomes; `enumerate_outcomes` walks the whole tree.
+
+    `path` says which branch to take at the first chance nodes; beyond it the first branch is
+    taken. `probability` is the exact chance of the path walked so far.
+    """
+
+    def __init__(self, path: Sequence[int] = ()) -> None:
+        self.rolls: list[Roll] = []
+        self._path = path
+        self._taken: list[tuple[int, int]] = []  # (branch taken, branches there are)
+        self._numerator = 1
+        self._denominator = 1
+
+    @property
+    def probability(self) -> Fraction:
+        """Exact chance of everything rolled on this path."""
+        return Fraction(self._numerator, self._denominator)
+
+    def _branch(self, branches: int) -> int:
+        depth = len(self._taken)
+        branch = self._path[depth] if depth < len(self._path) else 0
+        self._taken.append((branch, branches))
+        return branch
+
+    def roll(
+        self,
+        count: int,
+        sides: int = 6,
+        *,
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """As `Dice.roll`: the total, or the first of its class, that this path leads to."""
+        branches = _branches(count, sides, tuple(classes) if classes is not None else None)
+        total, n = branches[self._branch(len(branches))]
+        self._numerator *= n
+        self._denominator *= sides**count
+        roll = Roll(count, sides, total, why)
+        self.rolls.append(roll)
+        return roll
+
+    def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
+        """Every order is as likely as any other, so re-rolls need no branches of their own."""
+        orders = _orders(contenders)
+        order = orders[self._branch(len(orders))]
+        self._denominator *= len(orders)
+        return RollOff(order, ((),) * contenders)
+
+    def next_path(self) -> list[int] | None:
+        """The path after this one, depth first; None when this was the last."""
+        taken = self._taken
+        for depth in range(len(taken) - 1, -1, -1):
+            branch, branches = taken[depth]
+            if branch + 1 < branches:
+                return [b for b, _ in taken[:depth]] + [branch + 1]
+        return None
+
+
+@lru_cache(maxsize=16)
+def _orders(contenders: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(permutations(range(contenders)))
+
+
+def enumerate_outcomes(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
+    """Run `run` once for each way the dice can fall; yield its result and the exact chance of it.
+
+    `run` must depend on nothing but the dice. The chances add up to 1; equal results are not
+    merged here, since only the caller knows what makes two results equal.
+
+    >>> sum(p for total, p in enumerate_outcomes(lambda d: d.roll(3, why="").total) if total <= 11)
+    Fraction(5, 8)
+    """
+    path: list[int] | None = []
+    while path is not None:
+        dice = Enumerated(path)
+        result = run(dice)
+        yield result, dice.probability
+        path = dice.next_path()

@@ -1,0 +1,250 @@
+"""The contract of a game: what every system offers and every table, bot and lab relies on.
+
+A `System` is a set of rules ("Melee, 1977"); a `Game` is those rules bound to one set-up (board,
+sides, options). The game's *state* holds only what changes. States are values: `Game.apply` works
+on a copy of its own, never on the state it was given.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from meleekit.core.dice import Dice
+from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDecision
+from meleekit.core.scene import Scene
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ViewT = TypeVar("ViewT")
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False):
+    """One named part of a number that adds up, with the rule that puts it there."""
+
+    name: str
+    value: int
+    rule: str
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="event",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """Something that happened, and the ID of the rule that made it so. Games subclass it."""
+
+    rule: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: who sits there decides for it. Several seats may share a side."""
+
+    index: int
+    name: str
+    side: int
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """What the game waits for: one seat's choice of one kind.
+
+    `who` holds the scene ids of the pieces concerned. A decision that `interrupts` an action
+    under way has "let it happen" as its first legal action.
+    """
+
+    seat: int
+    kind: str
+    who: tuple[str, ...] = ()
+    interrupts: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: `winners` are seats (none: a draw), `reason` is in plain words."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+
+
+class Step(msgspec.Struct, Generic[StateT], frozen=True):
+    """A state and what happened on the way to it."""
+
+    state: StateT
+    events: tuple[Event, ...]
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """The exact probability of something with a name ("hit", "kill")."""
+
+    name: str
+    probability: Fraction
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What an action may bring, before it is chosen.
+
+    `chances` are exact. `expected` are named expectations ("hits taken": 1.84 as a fraction).
+    `needed` with its `modifiers` says which number the dice must reach and why.
+    """
+
+    headline: str
+    chances: tuple[Chance, ...] = ()
+    expected: tuple[Chance, ...] = ()
+    needed: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Game(ABC, Generic[StateT, ActionT, ViewT]):
+    """The rules of one system bound to one set-up.
+
+    Subclasses give the state, action and event types for reading and writing records, and the
+    verbs below. `legal_actions` and `perform` are theirs to write; callers use `actions` and
+    `apply`.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    state_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+    event_type: ClassVar[Any]
+
+    seats: tuple[Seat, ...]
+    setup: Any
+
+    def __init__(self) -> None:
+        # The last position whose legal actions were asked for. States never change, so the
+        # same object always has the same actions; one slot serves "actions, then apply".
+        self._asked: tuple[object, int, Sequence[ActionT]] = (None, -1, ())
+
+    # -- the six verbs ------------------------------------------------------------------------
+
+    @abstractmethod
+    def begin(self, dice: Dice) -> Step[StateT]:
+        """The position before the first decision."""
+
+    @abstractmethod
+    def decisions(self, state: StateT) -> tuple[Decision, ...]:
+        """The decisions that are open; none when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: StateT, seat: int) -> Sequence[ActionT]:
+        """All that `seat` may do now, in a fixed order; empty if nothing waits for it."""
+
+    @abstractmethod
+    def perform(self, state: StateT, seat: int, action: ActionT, dice: Dice) -> Step[StateT]:
+        """Carry out a legal action. The state given is left as it is."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: int | None) -> ViewT:
+        """The state as `seat` (None: a spectator) may see it; what is hidden is absent."""
+
+    # -- what people see ----------------------------------------------------------------------
+
+    @abstractmethod
+    def scene(self, state: StateT, seat: int | None) -> Scene:
+        """The board as `seat` may see it."""
+
+    @abstractmethod
+    def label(self, state: StateT, action: ActionT) -> str:
+        """The action in plain words, as a button says it."""
+
+    @abstractmethod
+    def picks(self, state: StateT, action: ActionT) -> tuple[str, ...]:
+        """The scene ids the action touches, in the order in which one would click them."""
+
+    @abstractmethod
+    def prompt(self, state: StateT, decision: Decision) -> str:
+        """The decision in words: "Red: Ann acts, adjDEX 12"."""
+
+    @abstractmethod
+    def narrate(self, event: Event) -> str:
+        """The event as a line of a fight report; empty for events not worth a line."""
+
+    @abstractmethod
+    def forecast(self, state: StateT, seat: int, action: ActionT) -> Forecast | None:
+        """Exact odds of the action with their reasons; None where chance plays no part."""
+
+    @abstractmethod
+    def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
+        """Why an action that is not legal is not: the rule and what would have been allowed."""
+
+    def status(self, state: StateT) -> str:
+        """Where the game stands in a few words ("Turn 3, actions")."""
+        return ""
+
+    def visible_events(
+        self, events: Sequence[Event], seat: int | None
+    ) -> tuple[Event, ...]:
+        """The events as `seat` may know them. Games that hide nothing keep them as they are."""
+        return tuple(events)
+
+    # -- what callers use ---------------------------------------------------------------------
+
+    def actions(self, state: StateT, seat: int) -> Sequence[ActionT]:
+        """All that `seat` may do now, in a fixed order; empty if nothing waits for it."""
+        asked = self._asked
+        if asked[0] is state and asked[1] == seat:
+            return asked[2]
+        legal = self.legal_actions(state, seat)
+        self._asked = (state, seat, legal)
+        return legal
+
+    def is_legal(self, state: StateT, seat: int, action: ActionT) -> bool:
+        """Whether `seat` may do `action` now."""
+        return action in self.actions(state, seat)
+
+    def apply(self, state: StateT, seat: int, action: ActionT, dice: Dice) -> Step[StateT]:
+        """Do `action` for `seat`: the new state and what happened. `state` is not changed.
+
+        Raises `IllegalAction` naming the rule, `NotYourDecision` if nothing waits for the seat,
+        `GameOver` after the end.
+        """
+        if not self.is_legal(state, seat, action):
+            if self.outcome(state) is not None:
+                raise GameOver("the game is over")
+            if not any(decision.seat == seat for decision in self.decisions(state)):
+                raise NotYourDecision(f"nothing waits for seat {seat} now")
+            raise self.refusal(state, seat, action)
+        return self.perform(state, seat, action, dice)
+
+    def action_from(self, data: object) -> ActionT:
+        """Read an action from plain data. Raises `BadRequest` naming the field that is wrong."""
+        try:
+            action: ActionT = msgspec.convert(data, self.action_type)
+        except msgspec.ValidationError as error:
+            raise BadRequest(f"not an action of this game: {error}", at="action") from None
+        return action
+
+
+class System(ABC):
+    """A rule system that can be played: its name, its set-ups, and games made from them."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    seats: ClassVar[tuple[int, int]]
+    rules_version: ClassVar[str]
+
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, Any]:
+        """Ready set-ups by name, in the order in which a lobby would list them."""
+
+    @abstractmethod
+    def setup_from(self, data: object) -> Any:
+        """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
+
+    @abstractmethod
+    def game(self, setup: Any) -> Game[Any, Any, Any]:
+        """The rules bound to that set-up."""

@@ -1,0 +1,289 @@
+"""A board of hexes as tables: hexes are small ints, sets of hexes are bit masks.
+
+Everything a game asks of its board again and again is looked up, not computed. The grid
+beneath it (`meleekit.core.hexgrid`) is offered here too.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from itertools import chain, pairwise
+from operator import getitem, or_
+from types import MappingProxyType
+from typing import Final, Self
+
+from meleekit.core.hexgrid import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    Coord,
+    bearing_of,
+    distance,
+    hexagon_board,
+    in_wedge,
+    is_connected,
+    megahex,
+    megahex_board,
+    megahex_centre,
+    megahex_distance,
+)
+from meleekit.core.hexreach import straightest_path, walk_layers
+
+__all__ = [
+    "DIRECTIONS",
+    "DIRECTION_NAMES",
+    "Coord",
+    "HexBoard",
+    "bearing_of",
+    "distance",
+    "hexagon_board",
+    "in_wedge",
+    "is_connected",
+    "megahex",
+    "megahex_board",
+    "megahex_centre",
+    "megahex_distance",
+]
+
+_FRONT_TURNS: Final = (0, 1, 5)
+_SIDE_TURNS: Final = (2, 4)
+_REAR_TURNS: Final = (3,)
+
+# Up to so many hexes, taking a mask apart bit by bit is faster than byte by byte.
+_FEW_HEXES: Final = 12
+
+
+class HexBoard:
+    """The hexes of one board, numbered 0 to size - 1 in ascending order of (q, r).
+
+    The numbering depends on the hexes alone, not on the order they were given in. A board never
+    changes; boards of the same hexes are equal, hash alike and can be pickled. Masks are as long
+    as the rectangle around the board, so check `is_connected` first where hexes come from outside.
+
+    Attributes:
+        size: number of hexes.
+        coords: (q, r) of each hex.
+        index: the hex at (q, r); a missing key is off the board.
+        neighbour: `neighbour[h][d]` is the hex next to h in direction d, -1 off the board.
+        neighbours: `neighbours[h]` lists (direction, hex) of the neighbours on the board.
+        distance: `distance[h][h2]` in hexes (TFT-GEO-03), whatever stands between.
+        bit: the mask of each hex alone. A later hex has a higher bit. Bits lie in columns of
+            `stride`, one longer than the board is high, so that a step is a shift: N >> 1,
+            S << 1, SE << stride, NW >> stride, NE << stride - 1, SW >> stride - 1. Steps off the
+            board land on bits outside `all_mask`, never on another hex.
+        stride: bits from one column of hexes to the next.
+        all_mask: every hex of the board.
+        adjacent: mask of the neighbours of each hex.
+        front, side, rear: `front[h][f]` and so on: mask of the neighbours of h that are front,
+            side or rear hexes of one who stands there facing f (TFT-FACE-03).
+    """
+
+    __slots__ = (
+        "_by_bit_length",
+        "_fire",
+        "_hash",
+        "_mask_bytes",
+        "_read_bytes",
+        "adjacent",
+        "all_mask",
+        "bit",
+        "coords",
+        "distance",
+        "front",
+        "index",
+        "neighbour",
+        "neighbours",
+        "rear",
+        "side",
+        "size",
+        "stride",
+    )
+
+    def __init__(self, coords: Iterable[Coord]) -> None:
+        """Build the tables of a board.
+
+        Raises:
+            ValueError: there is no hex, or one is given twice.
+        """
+        hexes = tuple(sorted((q, r) for q, r in coords))
+        if not hexes:
+            raise ValueError("a board needs at least one hex")
+        for before, after in pairwise(hexes):
+            if before == after:
+                raise ValueError(f"hex {before} is given twice")
+        self.size: Final = len(hexes)
+        self.coords: Final[tuple[Coord, ...]] = hexes
+        self.index: Final[Mapping[Coord, int]] = MappingProxyType(
+            {hex_: h for h, hex_ in enumerate(hexes)}
+        )
+        self.neighbour: Final[tuple[tuple[int, ...], ...]] = tuple(
+            tuple(self.index.get((q + dq, r + dr), -1) for dq, dr in DIRECTIONS) for q, r in hexes
+        )
+        self.neighbours: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+            tuple((d, h) for d, h in enumerate(row) if h >= 0) for row in self.neighbour
+        )
+        self.distance: Final[tuple[tuple[int, ...], ...]] = tuple(
+            tuple(distance(a, b) for b in hexes) for a in hexes
+        )
+
+        low_q = hexes[0][0]
+        low_r = min(r for _, r in hexes)
+        self.stride: Final[int] = max(r for _, r in hexes) - low_r + 2
+        positions = [(q - low_q) * self.stride + r - low_r for q, r in hexes]
+        self.bit: Final[tuple[int, ...]] = tuple(1 << position for position in positions)
+        self.all_mask: Final[int] = self.mask(range(self.size))
+        self._mask_bytes: Final[int] = positions[-1] // 8 + 1
+        self._read_bytes: Final = _byte_reader(positions)
+        self._by_bit_length: Final = {position + 1: h for h, position in enumerate(positions)}
+
+        self.adjacent: Final[tuple[int, ...]] = tuple(
+            self.mask(h for _, h in row) for row in self.neighbours
+        )
+        self.front: Final = self._arcs(_FRONT_TURNS)
+        self.side: Final = self._arcs(_SIDE_TURNS)
+        self.rear: Final = self._arcs(_REAR_TURNS)
+
+        self._fire: Final[dict[tuple[int, int], int]] = {}
+        self._hash: Final[int] = hash(hexes)
+
+    def _arcs(self, turns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(self.mask(h for k, h in row if (k - f) % 6 in turns) for f in range(6))
+            for row in self.neighbours
+        )
+
+    def direction_between(self, h: int, h2: int) -> int:
+        """The direction 0-5 of the step from `h` to its neighbour `h2`.
+
+        Raises:
+            ValueError: the hexes are not adjacent.
+        """
+        row = self.neighbour[h]
+        if h2 < 0 or h2 not in row:
+            raise ValueError(f"hexes {h} and {h2} are not adjacent")
+        return row.index(h2)
+
+    def bearing(self, from_h: int, to_h: int) -> tuple[int, ...]:
+        """The direction, or two tied ones, in which `to_h` lies seen from `from_h` (TFT-GEO-09).
+
+        To class an attack from afar, look from the defender to the attacker.
+
+        Raises:
+            ValueError: the hexes are the same.
+        """
+        from_q, from_r = self.coords[from_h]
+        to_q, to_r = self.coords[to_h]
+        return bearing_of((to_q - from_q, to_r - from_r))
+
+    def mask(self, hexes: Iterable[int]) -> int:
+        """The set of the given hexes as one int."""
+        return reduce(or_, map(self.bit.__getitem__, hexes), 0)
+
+    def hexes_of(self, mask: int) -> tuple[int, ...]:
+        """The hexes of a mask in ascending order; bits off the board are no hexes."""
+        mask &= self.all_mask
+        if mask.bit_count() > _FEW_HEXES:
+            return self._read_bytes(mask.to_bytes(self._mask_bytes, "little"))
+        found = []
+        while mask:
+            length = mask.bit_length()
+            found.append(self._by_bit_length[length])
+            mask ^= 1 << length - 1
+        found.reverse()
+        return tuple(found)
+
+    def spread(self, mask: int) -> int:
+        """The hexes of a mask and all their neighbours on the board."""
+        # {stay, N, NE} and then {stay, S, SW} together make every direction.
+        across = self.stride - 1
+        half = mask | mask >> 1 | mask << across
+        return (half | half << 1 | half >> across) & self.all_mask
+
+    def reach(self, start: int, allowance: int, blocked: int, stops: int) -> tuple[int, ...]:
+        """Where a walker gets to from hex `start`: a mask of hexes for each cost.
+
+        Entering a hex costs 1. `layers[c]` holds the hexes whose cheapest way costs c;
+        `layers[0]` is the start alone. There are at most `allowance` + 1 layers; they end
+        before the first empty one.
+
+        Args:
+            start: the walker's hex; it may be left whatever the masks say of it.
+            allowance: the most the walk may cost, in hexes.
+            blocked: mask of the hexes that cannot be entered.
+            stops: mask of the hexes that may be entered but not left again.
+        """
+        return walk_layers(self.bit[start], allowance, self.all_mask & ~blocked, stops, self.stride)
+
+    def path(self, start: int, goal: int, layers: tuple[int, ...], stops: int) -> tuple[int, ...]:
+        """One cheapest way from `start` to `goal`, both included.
+
+        `layers` and `stops` are what `reach` returned and was given. Among ways of equal cost
+        the tie is broken from the goal backwards: the walk arrives in the lowest direction
+        possible, comes straight as long as it can, and before that again in the lowest possible.
+
+        Raises:
+            ValueError: the goal is in none of the layers, or the layers belong to another start
+                or to other stops.
+        """
+        if layers[0] != self.bit[start]:
+            raise ValueError(f"these layers do not start from hex {start}")
+        return straightest_path(goal, layers, stops, self.bit, self.neighbour)
+
+    def field_of_fire(self, h: int, facing: int) -> int:
+        """Mask of the hexes in front of one who stands in `h`, without `h` (TFT-GEO-08)."""
+        key = (h, facing)
+        fire = self._fire.get(key)
+        if fire is None:
+            q, r = self.coords[h]
+            fire = self._fire[key] = self.mask(
+                h2 for h2, (q2, r2) in enumerate(self.coords) if in_wedge((q2 - q, r2 - r), facing)
+            )
+        return fire
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # Each attribute is written once, by __init__.
+        if hasattr(self, name):
+            raise AttributeError(f"a board never changes: {name} is already set")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a board never changes: {name} stays")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HexBoard) and self.coords == other.coords
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type["HexBoard"], tuple[tuple[Coord, ...]]]:
+        return HexBoard, (self.coords,)
+
+    def __repr__(self) -> str:
+        return f"<HexBoard of {self.size} hexes>"
+
+
+def _byte_reader(positions: list[int]) -> Callable[[bytes], tuple[int, ...]]:
+    """A function that lists the hexes of a mask given as bytes, the lowest byte first."""
+    tables = _byte_tables(positions)
+    if len(positions) > 256:
+        return lambda mask: tuple(chain.from_iterable(map(getitem, tables, mask)))
+    # Hexes that fit into bytes themselves are joined twice as fast.
+    packed = tuple(tuple(bytes(hexes) for hexes in table) for table in tables)
+    return lambda mask: tuple(b"".join(map(getitem, packed, mask)))
+
+
+def _byte_tables(positions: list[int]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each byte of a mask and each of its 256 values, the hexes whose bits are set."""
+    hex_at = {position: h for h, position in enumerate(positions)}
+    tables = []
+    for low in range(0, positions[-1] + 1, 8):
+        table: list[tuple[int, ...]] = [()]
+        for position in range(low, low + 8):
+            found = (hex_at[position],) if position in hex_at else ()
+            table += [hexes + found for hexes in table]
+        tables.append(tuple(table))
+    return tuple(tables)

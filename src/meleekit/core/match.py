@@ -1,0 +1,235 @@
+"""A game being played: its set-up, its commitment to a seed, and every action with its dice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from meleekit.core.dice import Given, Rolled, commitment, new_seed
+from meleekit.core.errors import BadRequest, BadSave, StaleRevision
+from meleekit.core.game import ActionT, Decision, Event, Game, Outcome, StateT, Step, System
+from meleekit.core.record import (
+    Entry,
+    Record,
+    assemble,
+    encode_entry,
+    encode_heading,
+    read_record,
+)
+
+
+class Match(Generic[StateT, ActionT]):
+    """A game from its set-up to its end, one entry a revision.
+
+    `seed` is None for a match read from a record that keeps it back: its dice can only be given
+    by hand. `undone` counts the entries that were ever taken back. `rules_version` is the one
+    the match was begun under.
+    """
+
+    def __init__(self, record: Record[StateT, ActionT]) -> None:
+        self.system: System = record.system
+        self.game: Game[StateT, ActionT, Any] = record.game
+        self.rules_version: str = record.rules_version
+        self.seed: bytes | None = record.seed
+        self.commitment: str = record.commitment
+        self.undone: int = record.undone
+        self.entries: list[Entry[StateT, ActionT, Event]] = record.entries
+        self._proposed: Entry[StateT, ActionT, Event] | None = None
+
+    @classmethod
+    def start(
+        cls,
+        system: System,
+        setup: Any,  # noqa: ANN401  # each system has set-ups of its own
+        *,
+        seed: bytes | None = None,
+        dice: Sequence[int] | None = None,
+    ) -> Match[Any, Any]:
+        """Begin a match of `setup`, which the system made (`scenarios` or `setup_from`).
+
+        A fresh seed is drawn unless one is given. `dice` are the totals that the opening asks
+        for, thrown by hand. Raises `BadDice` for a seed that is not 32 bytes long.
+        """
+        seed = new_seed() if seed is None else seed
+        game = system.game(setup)
+        opening = opened(game, Rolled(seed) if dice is None else Given(dice))
+        return cls(
+            Record(
+                system=system,
+                game=game,
+                rules_version=game.rules_version,
+                commitment=commitment(seed),
+                undone=0,
+                seed=seed,
+                entries=[opening],
+            )
+        )
+
+    @property
+    def revision(self) -> int:
+        """How many actions were done and not taken back; the opening is revision 0."""
+        return len(self.entries) - 1
+
+    @property
+    def state(self) -> StateT:
+        """The position now."""
+        return self.entries[-1].state
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What the game waits for; nothing when it is over."""
+        return self.game.decisions(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def propose(
+        self,
+        seat: int,
+        action: ActionT,
+        *,
+        dice: Sequence[int] | None = None,
+        revision: int | None = None,
+    ) -> Entry[StateT, ActionT, Event]:
+        """What `action` would make the next entry; the match stays as it is until `commit`.
+
+        `dice` are totals thrown by hand, in the order in which the rules ask for them; without
+        them the seed rolls. `revision` is the one that the player saw. Raises what `Game.apply`
+        raises, `StaleRevision` if the match has moved on since, `NeedsDice` if the rules ask for
+        a roll that was not given (by hand, or for want of a seed), and `BadDice` for totals that
+        cannot be or that nothing asked for.
+        """
+        if revision is not None and revision != self.revision:
+            raise StaleRevision(
+                f"meant for revision {revision}, but the match is at {self.revision}",
+                at="revision",
+            )
+        last = self.entries[-1]
+        source: Rolled | Given
+        if dice is not None:
+            source = Given(dice)
+        elif self.seed is not None:
+            source = Rolled(self.seed, last.position)
+        else:
+            source = Given(())
+        entry = played(self.game, last.state, seat, action, source, last.position)
+        self._proposed = entry
+        return entry
+
+    def commit(self, entry: Entry[StateT, ActionT, Event]) -> None:
+        """Make the latest proposal the next entry. Raises `StaleRevision` for any other."""
+        if entry is not self._proposed:
+            raise StaleRevision("not the latest proposal for this revision", at="revision")
+        self._proposed = None
+        self.entries.append(entry)
+
+    def act(
+        self,
+        seat: int,
+        action: ActionT,
+        *,
+        dice: Sequence[int] | None = None,
+        revision: int | None = None,
+    ) -> Entry[StateT, ActionT, Event]:
+        """Propose and commit at once. Raises as `propose` does, and then nothing has changed."""
+        entry = self.propose(seat, action, dice=dice, revision=revision)
+        self.commit(entry)
+        return entry
+
+    def undo(self, to: int) -> None:
+        """Go back to revision `to`; the dice stream goes back with it, so the same dice come again.
+
+        Raises `BadRequest` if there is no such revision.
+        """
+        if not 0 <= to <= self.revision:
+            raise BadRequest(f"no revision {to}: there are 0 to {self.revision}", at="to")
+        self.undone += self.revision - to
+        self._proposed = None
+        del self.entries[to + 1 :]
+
+    def heading(self, *, reveal_seed: bool) -> bytes:
+        """The match's record without its entries, for stores that keep those one by one.
+
+        It changes with `undo`, and with nothing else. `assemble` joins it with the entries.
+        """
+        return encode_heading(
+            Record(
+                system=self.system,
+                game=self.game,
+                rules_version=self.rules_version,
+                commitment=self.commitment,
+                undone=self.undone,
+                seed=self.seed if reveal_seed else None,
+                entries=[],
+            )
+        )
+
+    def save(self, *, reveal_seed: bool) -> bytes:
+        """The match's record as JSON.
+
+        Whoever has the seed can foresee the dice: reveal it to the players only after the end.
+        """
+        heading = self.heading(reveal_seed=reveal_seed)
+        return assemble(heading, map(encode_entry, self.entries))
+
+    @classmethod
+    def load(
+        cls, data: bytes, systems: Mapping[str, System], *, seed: bytes | None = None
+    ) -> Match[Any, Any]:
+        """The match as its record tells it; `verify` checks whether the record tells the truth.
+
+        `seed` is for records that keep theirs back, so that play may go on with rolled dice.
+        Raises `BadSave` naming the field that is wrong, also if the seed is not the one that the
+        match committed to.
+        """
+        record = read_record(data, systems)
+        if seed is not None:
+            record = msgspec.structs.replace(record, seed=seed)
+        if record.seed is not None and commitment(record.seed) != record.commitment:
+            raise BadSave("not the seed that the match committed to", at="seed")
+        return cls(record)
+
+    def log_hash(self) -> str:
+        """SHA-256, in hex, of set-up and entries: the same play gives the same on every machine."""
+        log = {"setup": self.game.setup, "entries": self.entries}
+        return hashlib.sha256(msgspec.json.encode(log, order="sorted")).hexdigest()
+
+
+def opened(game: Game[StateT, ActionT, Any], dice: Rolled | Given) -> Entry[StateT, ActionT, Event]:
+    """The opening entry: the game sets itself up. Raises `NeedsDice` and `BadDice`."""
+    return _entry(-1, None, game.begin(dice), dice, 0)
+
+
+def played(
+    game: Game[StateT, ActionT, Any],
+    state: StateT,
+    seat: int,
+    action: ActionT,
+    dice: Rolled | Given,
+    position: int,
+) -> Entry[StateT, ActionT, Event]:
+    """The entry that `action` makes of `state`. Raises as `Match.propose` does.
+
+    `position` is how many bytes of the seed's stream were used before.
+    """
+    return _entry(seat, action, game.apply(state, seat, action, dice), dice, position)
+
+
+def _entry(
+    seat: int,
+    action: ActionT | None,
+    step: Step[StateT],
+    dice: Rolled | Given,
+    position: int,
+) -> Entry[StateT, ActionT, Event]:
+    rolls = tuple(dice.rolls)
+    if isinstance(dice, Rolled):
+        return Entry(seat, action, rolls, False, dice.position, step.events, step.state)
+    dice.check_used_up()
+    # Where nothing was thrown, nobody's hand was in it.
+    return Entry(seat, action, rolls, bool(rolls), position, step.events, step.state)

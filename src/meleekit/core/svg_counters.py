@@ -1,0 +1,317 @@
+"""The counters in SVG: how a piece shows its side, facing, weapon, shield, hits and posture.
+
+A counter is drawn about the origin in units of `svg_ink.SIZE`, facing up, then turned and put in
+its place. Name, charge and pips stay upright whatever way the piece faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from meleekit.core.scene import UPRIGHT, Piece, Posture, Scene, ShieldArc, describe
+from meleekit.core.svg_board import layout
+from meleekit.core.svg_glyphs import draw_charge, draw_glyph
+from meleekit.core.svg_ink import HEX_CORNERS, Point, arc, closed, num, xml
+
+RADIUS = 25.0  # of a standing counter
+PROW = 33.5  # how far its point reaches
+COLLAR = 22.0  # inner radius of the front's band
+TICKS_AT_MOST = 30  # pips drawn one by one; beyond, each stands for several points
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a piece is drawn, and how large."""
+
+    at: Point
+    scale: float = 1.0
+
+
+def places(scene: Scene) -> dict[str, Place]:
+    """Every piece's place; pieces that share a cell make room for each other."""
+    board = layout(scene.cells)
+    sharing: dict[str, list[Piece]] = {}
+    found: dict[str, Place] = {}
+    for piece in scene.pieces:
+        if piece.also:
+            spots = [board.centres[cell] for cell in (piece.cell, *piece.also)]
+            x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+            found[piece.id] = Place((x, y), 1.0 + 0.25 * len(piece.also))
+        else:
+            sharing.setdefault(piece.cell, []).append(piece)
+    for cell, pieces in sharing.items():
+        x, y = board.centres[cell]
+        for piece, (dx, dy, scale) in zip(pieces, _room(pieces), strict=True):
+            found[piece.id] = Place((x + dx, y + dy), scale)
+    return found
+
+
+def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
+    """Shift and scale for each of those that share one cell."""
+    if len(pieces) == 1:
+        return [(0.0, 0.0, 1.0)]
+    lying = [piece for piece in pieces if piece.posture not in UPRIGHT]
+    if len(lying) == len(pieces) - 1:  # one stands over those who lie
+        row = iter(_spread(len(lying), 18.0, 0.5, 22.0))
+        return [(0.0, -4.0, 0.86) if p.posture in UPRIGHT else next(row) for p in pieces]
+    if len(pieces) == 2:
+        return [(-3.0, -14.0, 0.74), (3.0, 14.0, 0.74)]
+    if len(pieces) == 3:
+        return [(0.0, -20.0, 0.6), (-6.0, 0.0, 0.6), (6.0, 19.0, 0.6)]
+    rows = (len(pieces) + 1) // 2
+    step = 46.0 / max(rows - 1, 1)
+    return [
+        (-15.0 + 30.0 * (i % 2), -23.0 + step * (i // 2), min(0.5, 0.9 / rows))
+        for i in range(len(pieces))
+    ]
+
+
+def _spread(count: int, width: float, scale: float, y: float) -> list[tuple[float, float, float]]:
+    left = -width * (count - 1) / 2
+    return [(left + width * i, y, scale) for i in range(count)]
+
+
+def draw_pieces(scene: Scene, where: dict[str, Place], prefix: str) -> str:
+    """All counters: those who lie beneath those who stand, the active ones on top."""
+    order = {posture: i for i, posture in enumerate(_BENEATH)}
+    pieces = sorted(scene.pieces, key=lambda p: (p.active, order[p.posture]))
+    return "".join(_draw_piece(scene, piece, where[piece.id], prefix) for piece in pieces)
+
+
+_BENEATH = (
+    Posture.DEAD,
+    Posture.DOWN,
+    Posture.PRONE,
+    Posture.PILE,
+    Posture.KNEELING,
+    Posture.STANDING,
+)
+
+
+def draw_rings(scene: Scene) -> str:
+    """A lit cell and a strong ring under every piece that the decision is about."""
+    board = layout(scene.cells)
+    out = []
+    for piece in scene.pieces:
+        if piece.active:
+            covered = (piece.cell, *piece.also)
+            lit = "".join(board.paths[cell] for cell in covered)
+            line = board.outline(covered)
+            out.append(
+                f'<path class="lit" d="{lit}"/><path class="ring-edge" d="{line}"/>'
+                f'<path class="ring" d="{line}"/>'
+            )
+    return "".join(out)
+
+
+def _draw_piece(scene: Scene, piece: Piece, place: Place, prefix: str) -> str:
+    kinds = ["piece", _side_class(piece.side), f"is-{piece.posture.value}"]
+    kinds += ["faded"] if piece.faded else []
+    kinds += ["active"] if piece.active else []
+    x, y = place.at
+    move = f"translate({num(x)},{num(y)})"
+    if place.scale != 1.0:
+        move += f" scale({place.scale:g})"
+    words = xml(describe(scene, piece))
+    return (
+        f'<g class="{" ".join(kinds)}" id="{xml(prefix + piece.id)}" data-id="{xml(piece.id)}" '
+        f'data-cell="{xml(piece.cell)}" role="img" aria-label="{words}" transform="{move}">'
+        f"<title>{words}</title>{_face(piece)}</g>"
+    )
+
+
+def _side_class(side: int | None) -> str:
+    return "side-none" if side is None else f"side-{side % 6}"
+
+
+def _face(piece: Piece) -> str:
+    draw = {
+        Posture.STANDING: _standing,
+        Posture.KNEELING: _kneeling,
+        Posture.PRONE: _lying,
+        Posture.PILE: _lying,
+        Posture.DOWN: _lying,
+        Posture.DEAD: _dead,
+    }[piece.posture]
+    return draw(piece)
+
+
+def _standing(piece: Piece) -> str:
+    heading = piece.heading
+    # The prow breaks through the shield: where somebody faces must stay plain.
+    turned = _shield(piece.shield) if piece.shield else ""
+    turned += _ROUND if heading is None else _BODY
+    if piece.weapon:
+        turned += draw_glyph(piece.weapon, 27, 7)
+    if piece.off_hand:
+        turned += draw_glyph(piece.off_hand, -27, 7)
+    return (
+        _turn(heading, turned)
+        + draw_charge(piece.side)
+        + _foot_arc(piece.hits, piece.strength)
+        + _initials(piece, 21, -2.5)
+    )
+
+
+def _kneeling(piece: Piece) -> str:
+    shield = _shield(piece.shield) if piece.shield else ""
+    return (
+        _turn(piece.heading, shield)
+        + f'<path class="body" d="{_DOME}"/>'
+        + f'<g transform="translate(0,3) scale(0.92,0.7)">{draw_charge(piece.side)}</g>'
+        + f'<path class="rim" d="{_DOME}"/><path class="ground" d="M-29,17H29"/>'
+        + _foot_bar(piece.hits, piece.strength, 22.5, 44)
+        + _hand(piece, 24.5, 6)
+        + _turn(piece.heading, _SIGHT if piece.heading is not None else "")
+        + _initials(piece, 18, 4)
+    )
+
+
+def _lying(piece: Piece) -> str:
+    down = piece.posture is Posture.DOWN
+    sight = _SIGHT if piece.heading is not None and piece.posture is Posture.PRONE else ""
+    shield = _shield(piece.shield) if piece.shield else ""
+    return (
+        _turn(piece.heading, shield)
+        + f'<path class="body" d="{_OVAL}"/>'
+        + f'<g transform="scale(1.36,0.68)">{draw_charge(piece.side)}</g>'
+        + f'<path class="rim" d="{_OVAL}"/>'
+        + ('<path class="struck" d="M-25,-15L25,15M-25,15L25,-15"/>' if down else "")
+        + _foot_bar(piece.hits, piece.strength, 20.5, 44)
+        + _turn(piece.heading, sight)
+        + _initials(piece, 18, 0)
+    )
+
+
+def _dead(piece: Piece) -> str:
+    return (
+        f'<path class="body" d="{_OVAL}"/>'
+        '<path class="struck" d="M0,-27V-13M-5,-22.5H5"/>' + _initials(piece, 18, 0)
+    )
+
+
+def _hand(piece: Piece, x: float, y: float) -> str:
+    """The weapon of a piece whose body does not turn."""
+    return draw_glyph(piece.weapon, x, y, 0, 0.8) if piece.weapon else ""
+
+
+def _turn(heading: float | None, drawing: str) -> str:
+    if not drawing or not heading:
+        return drawing
+    return f'<g transform="rotate({num(heading)})">{drawing}</g>'
+
+
+def _initials(piece: Piece, size: float, y: float) -> str:
+    text = piece.short.strip()[:4]
+    if len(text) > 2:
+        size *= 2.3 / len(text)
+    line = num(y + size * 0.36)
+    return f'<text class="initials" y="{line}" font-size="{num(size)}">{xml(text)}</text>'
+
+
+def _shield(shield: ShieldArc) -> str:
+    path = _SHIELDS[shield]
+    return f'<path class="shield-edge" d="{path}"/><path class="shield" d="{path}"/>'
+
+
+@lru_cache(maxsize=1024)
+def _foot_arc(hits: int, strength: int) -> str:
+    """Pips round the foot of a round counter, from the left; those lost are hollow."""
+    if strength <= 0:
+        return ""
+    radius, span = 20.0, 150.0
+    ticks, lost = _ticks(hits, strength)
+    step = span / ticks
+    gap = min(2.6, step * 0.24)
+    left: list[str] = []
+    gone: list[str] = []
+    for i in range(ticks):
+        # Clockwise angles shrink from left to right along the foot.
+        end = 180 + span / 2 - step * i - gap / 2
+        (left if i < ticks - lost else gone).append(arc(radius, end - step + gap, end))
+    track = arc(radius, 180 - span / 2 - 3, 180 + span / 2 + 3)
+    return _pips(track, "".join(left), "".join(gone))
+
+
+@lru_cache(maxsize=1024)
+def _foot_bar(hits: int, strength: int, y: float, width: float) -> str:
+    """Pips in a straight row under a counter that kneels or lies."""
+    if strength <= 0:
+        return ""
+    ticks, lost = _ticks(hits, strength)
+    step = width / ticks
+    gap = min(1.2, step * 0.24)
+    left: list[str] = []
+    gone: list[str] = []
+    for i in range(ticks):
+        start = -width / 2 + step * i
+        line = f"M{num(start + gap / 2)},{num(y)}H{num(start + step - gap / 2)}"
+        (left if i < ticks - lost else gone).append(line)
+    track = f"M{num(-width / 2 - 1)},{num(y)}H{num(width / 2 + 1)}"
+    return _pips(track, "".join(left), "".join(gone))
+
+
+def _ticks(hits: int, strength: int) -> tuple[int, int]:
+    """How many pips, and how many of them are lost: none only if unhurt, all only at the end."""
+    hits = min(max(hits, 0), strength)
+    if strength <= TICKS_AT_MOST:
+        return strength, hits
+    lost = round(TICKS_AT_MOST * hits / strength)
+    if 0 < hits < strength:
+        lost = min(max(lost, 1), TICKS_AT_MOST - 1)
+    return TICKS_AT_MOST, lost
+
+
+def _pips(track: str, left: str, gone: str) -> str:
+    drawn = (("pip-track", track), ("pip", left), ("pip-lost", gone))
+    return "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in drawn if d)
+
+
+def _standing_body() -> str:
+    """A round counter drawn out to a point; its front half wears a collar of ink."""
+    (x, y) = _tangent()
+    r, inner = num(RADIUS), num(COLLAR)
+    prow = f"{num(-x)},{num(y)}L0,{num(-PROW)}L{num(x)},{num(y)}"
+    body = f"M{prow}A{r},{r} 0 1 1 {num(-x)},{num(y)}Z"
+    collar = (
+        f"M{num(-RADIUS)},0A{r},{r} 0 0 1 {prow}A{r},{r} 0 0 1 {num(RADIUS)},0"
+        f"L{inner},0A{inner},{inner} 0 0 0 {num(-COLLAR)},0Z"
+    )
+    return (
+        f'<path class="body" d="{body}"/><path class="rim" d="{body}"/>'
+        f'<path class="collar" d="{collar}"/>'
+    )
+
+
+def _tangent() -> Point:
+    """Where the right side of the prow touches the roundel."""
+    y = -RADIUS * RADIUS / PROW
+    return (RADIUS**2 - y**2) ** 0.5, y
+
+
+def _along(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def _shield_path(first: int, last: int, reach: float, trim: float) -> str:
+    """Along the edges of the guarded hexes, drawn in a little at both ends."""
+    corners = [(x * reach, y * reach) for x, y in HEX_CORNERS]
+    run = [corners[k % 6] for k in range(first, last + 2)]
+    run[0], run[-1] = _along(run[0], run[1], trim), _along(run[-1], run[-2], trim)
+    return "M" + "L".join(f"{num(x)},{num(y)}" for x, y in run)
+
+
+_BODY = _standing_body()
+_ROUND = (
+    f'<circle class="body" r="{num(RADIUS)}"/>'
+    f'<path class="rim" d="{arc(RADIUS, 0, 180)}{arc(RADIUS, 180, 360)}"/>'
+)
+_DOME = "M-25,16.5C-25,-6 -14,-15 0,-15C14,-15 25,-6 25,16.5Z"
+_OVAL = "M-29,0A29,15.5 0 1 0 29,0A29,15.5 0 1 0 -29,0Z"
+_SIGHT = '<path class="sight" d="M-7,-24L0,-33L7,-24"/>'
+_SHIELDS = {
+    ShieldArc.FRONT: _shield_path(-1, 1, 0.88, 0.12),
+    ShieldArc.BACK: _shield_path(3, 3, 0.86, 0.06),
+    ShieldArc.ALL: closed((x * 0.86, y * 0.86) for x, y in HEX_CORNERS),
+}

@@ -1,0 +1,345 @@
+"""A scene in characters, for the terminal: the board, what the signs mean, and who is who.
+
+A hex is drawn two lines high, so that a board of fifteen columns fits into 80 characters. Borders
+inside a group of hexes (a megahex) are dotted, those between groups drawn through.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+from meleekit.core.scene import UPRIGHT, Cell, Mark, Piece, Posture, Scene, carried
+
+ARROWS = "↑↗↘↓↙↖"
+CORNER_ARROWS = "↗→↘↙←↖"
+# One for each side, in the order of the charges on printed counters.
+SIGILS = "●▲◆✚×▮"
+NO_SIDE = "○"
+POSTURE_MARKS: Mapping[Posture, str] = {
+    Posture.STANDING: " ",
+    Posture.KNEELING: "k",
+    Posture.PRONE: "p",
+    Posture.DOWN: "x",
+    Posture.DEAD: "†",
+    Posture.PILE: "&",
+}
+TINT_MARKS: Mapping[str, str] = {
+    "reach": "•",
+    "reach-2": "2",
+    "reach-half": "½",
+    "reach-full": "o",
+    "front": "F",
+    "side": "S",
+    "rear": "R",
+    "path": "~",
+    "target": "!",
+    "danger": "!",
+    "wall": "#",
+}
+OTHER_TINT = ":"
+
+# Codes of the terminal ("select graphic rendition").
+SIDE_STYLES = (
+    "1;38;5;16;48;5;166",
+    "1;38;5;231;48;5;25",
+    "1;38;5;16;48;5;36",
+    "1;38;5;16;48;5;178",
+    "1;38;5;16;48;5;175",
+    "1;38;5;16;48;5;74",
+)
+NO_SIDE_STYLE = "1;38;5;16;48;5;249"
+TINT_STYLE = "32"
+FAINT = "2"
+STRONG = "1"
+
+Place = tuple[int, int]
+
+
+def render_text(
+    scene: Scene,
+    *,
+    color: bool = False,
+    width: int = 80,
+    labels: bool = False,
+    hover: str | None = None,
+) -> str:
+    """The scene in lines of at most `width` characters, as far as the board allows.
+
+    `labels` prints the coordinates of empty hexes where they fit; `hover` adds the tints that
+    belong to that id. With `color`, sides are coloured too, with the codes of ANSI terminals.
+    """
+    tints = {cell.id: cell.tint for cell in scene.cells if cell.tint}
+    tints.update((tint.cell, tint.tint) for tint in scene.tints)
+    if hover is not None:
+        tints.update((tint.cell, tint.tint) for tint in scene.hover.get(hover, ()))
+    if any(cell.outline for cell in scene.cells):
+        board = _places(scene)
+    else:
+        board = _Sheet(scene.cells, width).draw(scene, tints, labels, color)
+    parts = [
+        [plain(scene.title)],
+        board,
+        _key(scene, tints, width),
+        _ground(scene),
+        _roster(scene, width),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def plain(text: str) -> str:
+    """The text without anything that could steer a terminal or turn its direction."""
+    return "".join(" " if c.isspace() else c for c in text if _printable(c))
+
+
+def _printable(char: str) -> bool:
+    return char.isspace() or unicodedata.category(char)[0] != "C"
+
+
+def sigil(side: int | None) -> str:
+    """The sign of a side; sides beyond the sixth begin again."""
+    return NO_SIDE if side is None else SIGILS[side % len(SIGILS)]
+
+
+def tint_mark(tint: str) -> str:
+    """The sign in a hex of that tint; an entrance shows the sign of its side."""
+    kind, _, number = tint.rpartition("-")
+    if kind == "entrance" and number.isdigit():
+        return sigil(int(number))
+    return TINT_MARKS.get(tint, OTHER_TINT)
+
+
+class _Sheet:
+    """The characters of a hex board while it is being drawn, each with its style."""
+
+    def __init__(self, cells: tuple[Cell, ...], width: int) -> None:
+        self.at = {cell.id: _place(cell) for cell in cells}
+        self.cells = {place: cell for cell, place in zip(cells, self.at.values(), strict=True)}
+        columns = [column for column, _ in self.cells] or [0]
+        halves = [half for _, half in self.cells] or [0]
+        self.left, self.top = min(columns), min(halves)
+        count = max(columns) - self.left + 1
+        self.pitch = max(4, min(7, (width - 1) // count))
+        self.inner = self.pitch - 1
+        size = count * self.pitch + 1
+        self.lines = [[(" ", "")] * size for _ in range(max(halves) - self.top + 3)]
+
+    def draw(self, scene: Scene, tints: Mapping[str, str], labels: bool, color: bool) -> list[str]:
+        for place, cell in self.cells.items():
+            self.border(place, cell)
+        standing = _by_cell(scene.pieces)
+        marks: dict[str, list[Mark]] = {}
+        for mark in scene.marks:
+            marks.setdefault(mark.cell, []).append(mark)
+        for cell in scene.cells:
+            pieces = standing.get(cell.id, [])
+            if pieces:
+                self.counter(cell, pieces)
+            else:
+                self.empty(cell, tints.get(cell.id), labels)
+            self.signs(cell, marks.get(cell.id, []), bool(pieces))
+        return [_inked(line, color) for line in self.lines]
+
+    def put(self, line: int, x: int, text: str, style: str = "") -> None:
+        for char in text:
+            size = cell_len(char)
+            if size == 0 and x > 0:  # a sign that sits on the letter before it
+                before, kept = self.lines[line][x - 1]
+                self.lines[line][x - 1] = (before + char, kept)
+                continue
+            self.lines[line][x] = (char, style)
+            for extra in range(1, size):
+                self.lines[line][x + extra] = ("", style)
+            x += size
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """Line and column where the inside of the hex begins."""
+        column, half = self.at[cell.id]
+        return half - self.top + 1, (column - self.left) * self.pitch + 1
+
+    def border(self, place: Place, cell: Cell) -> None:
+        line, x = self.corner(cell)
+        column, half = place
+        right = x + self.inner
+        flat = "_" * self.inner
+        edges = (
+            ((column, half - 2), line - 1, x, flat),
+            ((column + 1, half - 1), line, right, "\\"),
+            ((column + 1, half + 1), line + 1, right, "/"),
+            ((column, half + 2), line + 1, x, flat),
+            ((column - 1, half + 1), line + 1, x - 1, "\\"),
+            ((column - 1, half - 1), line, x - 1, "/"),
+        )
+        for beyond, where, start, text in edges:
+            other = self.cells.get(beyond)
+            within = other is not None and other.group == cell.group and cell.group != ""
+            if within:
+                text = "·" if len(text) == 1 else " " * self.inner
+            self.put(where, start, text, FAINT if within else "")
+
+    def counter(self, cell: Cell, pieces: Sequence[Piece]) -> None:
+        first, *others = pieces
+        line, x = self.corner(cell)
+        style = _style(first)
+        name = set_cell_size(_label(first), 2)
+        arrow = _arrow(first) if first.cell == cell.id else " "
+        above = (sigil(first.side) + name + arrow) if self.inner > 3 else name + arrow
+        self.put(line, x, above.center(self.inner), style)
+        if len(others) == 1:
+            other = others[0]
+            mark = POSTURE_MARKS[other.posture]
+            below = set_cell_size(
+                sigil(other.side) + set_cell_size(_label(other), 2) + mark, self.inner
+            )
+            self.put(line + 1, x, below, _style(other))
+        else:
+            self.put(line + 1, x, self.condition(first, len(others)), style)
+        if any(piece.active for piece in pieces):
+            self.put(line, x - 1, "«", STRONG)
+            self.put(line, x + self.inner, "»", STRONG)
+
+    def condition(self, piece: Piece, others: int) -> str:
+        """Posture, strength left and shield of a piece; or how many more share its hex."""
+        if others:
+            return f"+{others}".center(self.inner, "_")
+        left = str(max(piece.strength - piece.hits, 0)) if piece.strength else ""
+        posture = POSTURE_MARKS[piece.posture].strip() or "_"
+        shield = ")" if piece.shield and self.inner > 3 else "_"
+        return f"{posture}{left:_>2}{shield}"[: self.inner].ljust(self.inner, "_")
+
+    def empty(self, cell: Cell, tint: str | None, labels: bool) -> None:
+        line, x = self.corner(cell)
+        if tint == "wall":
+            self.put(line, x, "#" * self.inner, FAINT)
+            self.put(line + 1, x, "#" * self.inner, FAINT)
+        elif tint is not None:
+            self.put(line, x + (self.inner - 1) // 2, tint_mark(tint), TINT_STYLE)
+        label = plain(cell.label)
+        if labels and tint != "wall" and label and cell_len(label) <= self.inner:
+            self.put(line + 1, x + (self.inner - cell_len(label)) // 2, label, FAINT)
+
+    def signs(self, cell: Cell, marks: Sequence[Mark], occupied: bool) -> None:
+        line, x = self.corner(cell)
+        for mark in marks:
+            if mark.kind == "target":
+                self.put(line + 1, x - 1, ">", STRONG)
+                self.put(line + 1, x + self.inner, "<", STRONG)
+            elif not occupied:
+                sign = {"item": "*", "body": "†", "in-the-way": "!"}.get(mark.kind)
+                text = sign or plain(mark.label)[:2] or "*"
+                self.put(line + 1, x + self.inner // 2, set_cell_size(text, 1), STRONG)
+
+
+def _place(cell: Cell) -> Place:
+    """Column and half row of a hex."""
+    return round(cell.x / 1.5), round(cell.y * 2 / sqrt(3))
+
+
+def _by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """Who is drawn on each cell: the active first, then those who stand."""
+    found: dict[str, list[Piece]] = {}
+    for piece in sorted(pieces, key=lambda p: (not p.active, p.posture not in UPRIGHT)):
+        for cell in (piece.cell, *piece.also):
+            found.setdefault(cell, []).append(piece)
+    return found
+
+
+def _label(piece: Piece) -> str:
+    """The first two cells' worth of what is printed on the counter."""
+    text = plain(piece.short).strip()
+    return chop_cells(text, 2)[0] if text else "?"
+
+
+def _arrow(piece: Piece) -> str:
+    if piece.facing is not None:
+        return ARROWS[piece.facing % 6]
+    return " " if piece.vertex is None else CORNER_ARROWS[piece.vertex % 6]
+
+
+def _style(piece: Piece) -> str:
+    if piece.posture is Posture.DEAD:
+        return FAINT
+    style = NO_SIDE_STYLE if piece.side is None else SIDE_STYLES[piece.side % len(SIDE_STYLES)]
+    return f"{FAINT};{style}" if piece.faded else style
+
+
+def _inked(line: Sequence[tuple[str, str]], color: bool) -> str:
+    text = "".join(char for char, _ in line).rstrip()
+    if not color:
+        return text
+    out, last, seen = [], "", 0
+    for char, style in line:
+        if seen >= len(text):
+            break
+        if style != last:
+            out.append(f"\x1b[0;{style}m" if style else "\x1b[0m")
+            last = style
+        out.append(char)
+        seen += len(char)
+    return "".join(out) + ("\x1b[0m" if last else "")
+
+
+def _places(scene: Scene) -> list[str]:
+    """A board that is no hex field, as a list of its places and who is there."""
+    standing = _by_cell(scene.pieces)
+    lines = []
+    for cell in scene.cells:
+        who = ", ".join(_label(piece) for piece in standing.get(cell.id, []))
+        lines.append(f"{plain(cell.title or cell.label or cell.id)}: {who or '-'}")
+    return lines
+
+
+def _key(scene: Scene, tints: Mapping[str, str], width: int) -> list[str]:
+    shown = set(tints.values())
+    entries = [f"{tint_mark(e.tint)} {plain(e.text)}" for e in scene.key if e.tint in shown]
+    lines: list[str] = []
+    for entry in entries:
+        if lines and cell_len(lines[-1]) + 3 + cell_len(entry) <= width:
+            lines[-1] += f"   {entry}"
+        else:
+            lines.append(entry)
+    return lines
+
+
+def _ground(scene: Scene) -> list[str]:
+    names = {cell.id: plain(cell.label or cell.id) for cell in scene.cells}
+    lying: dict[str, list[str]] = {}
+    for mark in scene.marks:
+        if mark.kind in ("item", "body"):
+            lying.setdefault(mark.cell, []).append(plain(mark.label or mark.title or mark.kind))
+    return [f"* {names[cell]}: {', '.join(things)}" for cell, things in lying.items()]
+
+
+def _roster(scene: Scene, width: int) -> list[str]:
+    """A line a piece: sign, name, side, strength left of all, posture, arms, what else holds."""
+    rows = []
+    for piece in scene.pieces:
+        left = f"{max(piece.strength - piece.hits, 0)}/{piece.strength}" if piece.strength else ""
+        notes = [*piece.status]
+        if piece.shield:
+            notes.insert(0, f"shield {piece.shield.value}")
+        notes += ["done"] if piece.faded else []
+        sign = "»" if piece.active else " "
+        rows.append(
+            (
+                f"{sign}{sigil(piece.side)}{set_cell_size(_label(piece), 2)}{_arrow(piece)}",
+                _fit(plain(piece.name), 20),
+                _fit(plain(scene.side_name(piece.side)), 10),
+                left,
+                piece.posture.value,
+                plain(", ".join(filter(None, (carried(piece), *notes)))),
+            )
+        )
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        _fit("  ".join(map(set_cell_size, row, widths)).rstrip(), width).rstrip() for row in rows
+    ]
+
+
+def _fit(text: str, width: int) -> str:
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…"

@@ -1,0 +1,106 @@
+"""Proof that nobody cheated: a record recomputed from its seed, its set-up and its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from meleekit.core.dice import Given, Rolled, commitment
+from meleekit.core.errors import MeleekitError
+from meleekit.core.game import Event, System
+from meleekit.core.match import opened, played
+from meleekit.core.record import Entry, Record, read_record
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """Whether a record is true. `revision` is the first that differs; `reason` says how.
+
+    `revision` is None where the record holds, and where it fails as a whole (its seed).
+    """
+
+    ok: bool
+    revision: int | None
+    reason: str
+
+
+def verify(
+    data: bytes, systems: Mapping[str, System], *, seed: bytes | None = None
+) -> Verification:
+    """Recompute every roll, event and state of a record and compare them with what it says.
+
+    `seed` is for records that keep theirs back. Dice given by hand are taken as given: no seed
+    can vouch for them, and the reason says how many entries have them. Raises `BadSave` for a
+    record that cannot be read.
+    """
+    record = read_record(data, systems)
+    if seed is None:
+        seed = record.seed
+    if seed is not None and commitment(seed) != record.commitment:
+        return Verification(False, None, "the seed is not the one that the match committed to")
+    if seed is None and not all(entry.by_hand or not entry.rolls for entry in record.entries):
+        return Verification(False, None, "the seed is not revealed, so no roll can be recomputed")
+    state, position = None, 0
+    for revision, entry in enumerate(record.entries):
+        fault = _fault(record, entry, state, position, seed)
+        if fault:
+            return Verification(False, revision, fault + _other_rules(record))
+        state, position = entry.state, entry.position
+    return Verification(True, None, _praise(record))
+
+
+def _fault(
+    record: Record[Any, Any],
+    entry: Entry[Any, Any, Event],
+    state: object,
+    position: int,
+    seed: bytes | None,
+) -> str:
+    """How the entry differs from what comes of its action; empty if it does not."""
+    given = entry.by_hand or seed is None
+    dice = Given([roll.total for roll in entry.rolls]) if given else Rolled(seed or b"", position)
+    try:
+        if entry.action is None:
+            again = opened(record.game, dice)
+        else:
+            again = played(record.game, state, entry.seat, entry.action, dice, position)
+    except MeleekitError as error:
+        return f"the action cannot be done there: {error}"
+    if again.rolls != entry.rolls:
+        return f"the dice fell {_dice(again)}, recorded is {_dice(entry)}"
+    if again.by_hand != entry.by_hand:
+        return "no dice were thrown, by hand or otherwise"
+    if again.position != entry.position:
+        return f"{again.position} bytes of the stream are used, recorded is {entry.position}"
+    if again.events != entry.events:
+        return "the events are not those that the action brings about"
+    if again.state != entry.state:
+        return "the state is not the one that the action leads to"
+    return ""
+
+
+def _dice(entry: Entry[Any, Any, Event]) -> str:
+    thrown = [
+        f"{roll.count}d{roll.sides} = {roll.total}"
+        + (f" ({'+'.join(map(str, roll.faces))})" if roll.faces else "")
+        for roll in entry.rolls
+    ]
+    return ", ".join(thrown) or "not at all"
+
+
+def _other_rules(record: Record[Any, Any]) -> str:
+    now = record.game.rules_version
+    if record.rules_version == now:
+        return ""
+    return f" (recorded under rules {record.rules_version}, checked under {now})"
+
+
+def _praise(record: Record[Any, Any]) -> str:
+    by_hand = sum(entry.by_hand for entry in record.entries)
+    parts = [f"all {len(record.entries)} entries are as the rules and the seed make them"]
+    if by_hand:
+        parts.append(f"{by_hand} of them with dice given by hand, which no seed can vouch for")
+    if record.undone:
+        parts.append(f"{record.undone} were taken back on the way")
+    return "; ".join(parts)

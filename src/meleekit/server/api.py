@@ -1,0 +1,224 @@
+"""The table for programs: matches over HTTP, and each match live over one WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response, WebSocket
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
+
+from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.verify import Verification, verify
+from meleekit.server import guard, seen
+from meleekit.server import protocol as say
+from meleekit.server.room import Room
+from meleekit.server.rooms import Rooms
+from meleekit.server.viewer import Viewer
+
+router = APIRouter(prefix="/api")
+
+
+def rooms_of(connection: HTTPConnection) -> Rooms:
+    """The matches of the table that was asked."""
+    rooms: Rooms = connection.app.state.rooms
+    return rooms
+
+
+Table = Annotated[Rooms, Depends(rooms_of)]
+
+
+@router.get("/systems")
+async def systems(table: Table) -> Response:
+    """Which games there are, and their scenarios."""
+    return guard.json_response(
+        [
+            {
+                "key": system.key,
+                "title": system.title,
+                "about": system.about,
+                "seats": system.seats,
+                "rules_version": system.rules_version,
+                "scenarios": list(system.scenarios()),
+                "bots": table.bots_for(system.key),
+            }
+            for system in table.systems.values()
+        ]
+    )
+
+
+@router.get("/matches")
+async def matches(request: Request, table: Table) -> Response:
+    """The latest matches, newest first."""
+    listed = await asyncio.to_thread(table.store.listed)
+    return guard.json_response(
+        [
+            {
+                "id": one.id,
+                "game": one.game,
+                "title": one.title,
+                "players": one.players,
+                "mine": guard.owns(request, one.owner),
+                "created": one.created,
+                "finished": one.finished,
+                "result": one.result,
+                "revision": one.revision,
+            }
+            for one in listed
+        ]
+    )
+
+
+@router.post("/matches")
+async def begin(request: Request, table: Table) -> Response:
+    """Begin a match: `NewMatch`. The browser that begins it plays the seats of people."""
+    new = say.read(await request.body(), say.NewMatch)
+    response = Response(status_code=201, media_type="application/json")
+    token = guard.give_token(request, response)
+    match_id = await table.create(new, guard.hashed(token))
+    told = guard.json_response({"id": match_id, "url": f"/match/{match_id}"}, 201)
+    told.headers["set-cookie"] = response.headers["set-cookie"]
+    return told
+
+
+@router.get("/matches/{match_id}")
+async def look(request: Request, table: Table, match_id: str) -> Response:
+    """The position, as this browser may see it."""
+    async with table.visit(match_id) as room:
+        return guard.json_response(room.position(guard.owns(request, room.row.owner), -1))
+
+
+@router.post("/matches/{match_id}")
+async def ask(request: Request, table: Table, match_id: str) -> Response:
+    """The same questions that go over the WebSocket, one a request."""
+    asked = say.read_asked(await request.body())
+    async with table.visit(match_id) as room:
+        owner = guard.owns(request, room.row.owner)
+        return guard.json_response(await room.answer(asked, owner, None))
+
+
+@router.get("/matches/{match_id}/moments/{revision}")
+async def moment(table: Table, match_id: str, revision: int, board: bool = False) -> Response:
+    """One revision for the replay; with the whole board if asked."""
+    async with table.visit(match_id) as room:
+        match = room.match
+        if not 0 <= revision <= match.revision:
+            raise BadRequest(f"there are revisions 0 to {match.revision}", at="revision")
+        return guard.json_response(await asyncio.to_thread(seen.moment, match, revision, board))
+
+
+@router.get("/matches/{match_id}/log")
+async def report(table: Table, match_id: str) -> Response:
+    """The whole fight report as a spectator may read it."""
+    async with table.visit(match_id) as room:
+        game, entries = room.match.game, list(room.match.entries)
+    told = [
+        line
+        for revision, entry in enumerate(entries)
+        for line in seen.lines(game, revision, entry, None)
+    ]
+    return guard.json_response(told)
+
+
+@router.get("/matches/{match_id}/record")
+async def record(table: Table, match_id: str) -> Response:
+    """The match's record as a file, seed included, once it is over.
+
+    Before the end it would tell what is hidden and what the dice will show.
+    """
+    async with table.visit(match_id) as room:
+        if room.match.outcome is None:
+            raise BadRequest("the record is open when the match is over")
+        data = await asyncio.to_thread(room.match.save, reveal_seed=True)
+    name = f"{room.row.game}-{match_id}.json"
+    return Response(
+        data,
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        },
+        media_type="application/json",
+    )
+
+
+@router.get("/matches/{match_id}/verify")
+async def verified(table: Table, match_id: str) -> Response:
+    """Whether a finished match holds: every roll and every state recomputed."""
+    async with table.visit(match_id) as room:
+        if room.match.outcome is None:
+            raise BadRequest("the seed is told, and can be checked, when the match is over")
+        data = room.match.save(reveal_seed=True)
+    return guard.json_response(await asyncio.to_thread(verify, data, table.systems))
+
+
+@router.post("/verify")
+async def verify_record(request: Request, table: Table) -> Response:
+    """Whether a record, sent as the body, holds."""
+    data = await request.body()
+    found: Verification = await asyncio.to_thread(verify, data, table.systems)
+    return guard.json_response(found)
+
+
+@router.websocket("/matches/{match_id}/live")
+async def live(socket: WebSocket, match_id: str) -> None:
+    """A match live: positions as they come, answers to what is asked."""
+    if not guard.same_origin(socket.headers):
+        await socket.close(1008, "another site")
+        return
+    await socket.accept()
+    try:
+        async with rooms_of(socket).visit(match_id) as room:
+            await _converse(socket, room)
+    except MeleekitError as error:
+        await _last_words(socket, error)
+    except Exception as error:
+        await _last_words(socket, guard.unexpected(socket, error))
+
+
+async def _converse(socket: WebSocket, room: Room) -> None:
+    viewer = Viewer(guard.owns(socket, room.row.owner))
+    room.enter(viewer)
+    writer = asyncio.create_task(_write(socket, viewer))
+    try:
+        while not writer.done():
+            heard = await socket.receive()
+            if heard["type"] == "websocket.disconnect":
+                return
+            data: str | bytes = heard.get("text") or heard.get("bytes") or ""
+            if told := await _answered(socket, room, viewer, data):
+                viewer.tell(told)
+    finally:
+        room.leave(viewer)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+
+
+async def _answered(
+    socket: WebSocket, room: Room, viewer: Viewer, data: str | bytes
+) -> say.Told | None:
+    try:
+        return await room.answer(say.read_asked(data), viewer.owner, viewer)
+    except MeleekitError as error:
+        return say.ErrorMessage(say.said(error), id=say.key_of(data))
+    except Exception as error:
+        fault = guard.unexpected(socket, error)
+        return say.ErrorMessage(say.said(fault), id=say.key_of(data))
+
+
+async def _write(socket: WebSocket, viewer: Viewer) -> None:
+    """Tell the page what waits in its queue, in order."""
+    try:
+        while (message := await viewer.queue.get()) is not None:
+            await socket.send_text(say.written(message))
+        await socket.close(1013, "too slow")
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the page went away; the reader finds out by itself
+
+
+async def _last_words(socket: WebSocket, error: MeleekitError) -> None:
+    try:
+        await socket.send_text(say.written(say.ErrorMessage(say.said(error))))
+        await socket.close(1008 if error.code != "internal" else 1011)
+    except (WebSocketDisconnect, RuntimeError):
+        return

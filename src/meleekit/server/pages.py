@@ -1,0 +1,120 @@
+"""The pages that people see: lobby, table, replay, and errors."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.templating import Jinja2Templates
+
+from meleekit.core.errors import MeleekitError
+from meleekit.core.game import System
+from meleekit.core.svg import stylesheet
+from meleekit.server import guard, tft_forms
+from meleekit.server.api import Table
+from meleekit.server.room import PEOPLE
+from meleekit.server.rooms import Rooms
+
+router = APIRouter()
+templates = Jinja2Templates(Path(__file__).with_name("templates"))
+
+PLAYER_WORDS = {"me": "Me", "friend": "A friend at this screen"}
+
+
+def player_words(player: str) -> str:
+    """Who plays a side, as a page says it."""
+    return PLAYER_WORDS.get(player, f"{player.replace('_', ' ').capitalize()} (bot)")
+
+
+templates.env.filters["player"] = player_words
+
+
+@router.get("/")
+async def lobby(request: Request, table: Table) -> Response:
+    """Begin a match, or go back to one."""
+    listed = await asyncio.to_thread(table.store.listed)
+    return templates.TemplateResponse(
+        request,
+        "lobby.html",
+        {
+            "systems": [_offer(table, system) for system in table.systems.values()],
+            "running": [one for one in listed if one.finished is None],
+            "finished": [one for one in listed if one.finished is not None],
+            "mine": {one.id for one in listed if guard.owns(request, one.owner)},
+            "tft": tft_forms.choices() if "tft" in table.systems else None,
+        },
+    )
+
+
+def _offer(table: Rooms, system: System) -> dict[str, Any]:
+    """A system with its scenarios and players, as the lobby lists them; the best bot comes last."""
+    offered = []
+    for key, setup in system.scenarios().items():
+        title = getattr(setup, "title", "") or key.replace("_", " ").capitalize()
+        seats = system.game(setup).seats
+        offered.append(
+            {
+                "key": key,
+                "title": title,
+                "about": getattr(setup, "about", ""),
+                "sides": list(dict.fromkeys(seat.name for seat in seats)),
+            }
+        )
+    return {
+        "key": system.key,
+        "title": system.title,
+        "about": system.about,
+        "scenarios": offered,
+        "players": [
+            {"value": player, "words": player_words(player)}
+            for player in (*PEOPLE, *table.bots_for(system.key))
+        ],
+    }
+
+
+@router.get("/match/{match_id}")
+async def table_page(request: Request, table: Table, match_id: str) -> Response:
+    """The table at which a match is played or watched."""
+    return await _match_page(request, table, match_id, "table.html")
+
+
+@router.get("/match/{match_id}/replay")
+async def replay_page(request: Request, table: Table, match_id: str) -> Response:
+    """A match step by step."""
+    return await _match_page(request, table, match_id, "replay.html")
+
+
+async def _match_page(request: Request, table: Table, match_id: str, page: str) -> Response:
+    async with table.visit(match_id) as room:
+        match, row = room.match, room.row
+        context = {
+            "id": match_id,
+            "title": row.title,
+            "game": match.system.title,
+            "mine": guard.owns(request, row.owner),
+            "over": match.outcome is not None,
+            "last": match.revision,
+            "commitment": match.commitment,
+        }
+    return templates.TemplateResponse(request, page, context, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/static/board.css")
+async def board_style() -> Response:
+    """The one stylesheet of boards; it belongs to the renderer."""
+    return Response(stylesheet(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/favicon.ico")
+async def icon() -> Response:
+    """Nothing: the pages name their own icon."""
+    return Response(status_code=204)
+
+
+def error_page(request: Request, error: MeleekitError, status: int) -> Response:
+    """An error for a person who opened a page."""
+    return templates.TemplateResponse(
+        request, "error.html", {"error": error, "status": status}, status_code=status
+    )

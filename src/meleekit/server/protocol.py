@@ -1,0 +1,294 @@
+"""The words between a table and its pages: every message, its form and its limits.
+
+Unknown fields are refused, so that a typing error is never silently ignored.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from meleekit.core.errors import BadRequest, MeleekitError
+
+MESSAGE_LIMIT = 64 * 1024  # bytes of one WebSocket message
+BODY_LIMIT = 1024 * 1024  # bytes of one HTTP body
+
+# Whole numbers that every JSON reader can hold, or words.
+Key = (
+    Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+    | Annotated[str, msgspec.Meta(max_length=200)]
+    | None
+)
+Index = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+
+
+class TooLarge(MeleekitError):
+    """A message or body over the limit; it was not read."""
+
+    code = "too_large"
+
+
+class UnknownMatch(MeleekitError):
+    """No match is kept under that name."""
+
+    code = "unknown_match"
+
+
+# -- what a page says -------------------------------------------------------------------------
+
+
+class Request(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True
+):
+    """Base of what a page may ask. `id` is repeated in the answer."""
+
+    id: Key = None
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Do something: `action` is its number in the list of that revision, or the action itself."""
+
+    revision: Index
+    action: Index | dict[str, Any]
+    seat: Index | None = None
+
+
+class Odds(Request, frozen=True, tag="odds"):
+    """What may come of the action with that number."""
+
+    revision: Index
+    action: Index
+
+
+class Undo(Request, frozen=True, tag="undo"):
+    """Back to the previous decision of somebody at this screen."""
+
+    revision: Index
+
+
+class Look(Request, frozen=True, tag="look"):
+    """Tell the present position again, with the whole log."""
+
+
+Asked = Act | Odds | Undo | Look
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to begin. `players[i]` plays side i: "me", "friend", or a bot's name."""
+
+    game: str
+    setup: Any
+    players: list[str]
+    title: str = ""
+
+
+# -- what the table says ----------------------------------------------------------------------
+
+
+class RollSeen(msgspec.Struct, frozen=True):
+    """Dice as they fell."""
+
+    count: int
+    sides: int
+    total: int
+    why: str
+    faces: tuple[int, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the fight report: what happened at that revision, by which rule and dice."""
+
+    revision: int
+    text: str
+    rule: str
+    rolls: tuple[RollSeen, ...] = ()
+    status: str = ""
+
+
+class ActionSeen(msgspec.Struct, frozen=True):
+    """A legal action: its number, its words, the ids on the board that it touches."""
+
+    id: int
+    label: str
+    picks: tuple[str, ...]
+
+
+class DecisionSeen(msgspec.Struct, frozen=True):
+    """What the match waits for; `mine` when it waits for somebody at this screen."""
+
+    seat: int
+    kind: str
+    who: tuple[str, ...]
+    interrupts: bool
+    mine: bool
+
+
+class SeatSeen(msgspec.Struct, frozen=True):
+    """A place at the table and who sits there: "me", "friend", or a bot's name."""
+
+    index: int
+    name: str
+    side: int
+    player: str
+    mine: bool
+    waiting: bool
+
+
+class OutcomeSeen(msgspec.Struct, frozen=True):
+    """How the match ended."""
+
+    winners: tuple[int, ...]
+    names: tuple[str, ...]
+    reason: str
+    rule: str
+
+
+class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
+    """The match as this page may see it.
+
+    `by` is who made the revision ("" at the opening). `svg` is the whole board, told when `reset`
+    is set; `live` the part of it that changes. `log` holds the lines since the last position
+    told to this page, or all of them when `reset` is set. `seed` is told only when it is over.
+    """
+
+    revision: int
+    reset: bool
+    by: str
+    status: str
+    prompt: str
+    decision: DecisionSeen | None
+    seats: tuple[SeatSeen, ...]
+    svg: str
+    live: str
+    actions: tuple[ActionSeen, ...]
+    log: tuple[Line, ...]
+    outcome: OutcomeSeen | None
+    can_undo: bool
+    undone: int
+    watching: int
+    commitment: str
+    seed: str | None = None
+    id: Key = None
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A named probability or expectation: exact, and as a float."""
+
+    name: str
+    exact: str
+    value: float
+
+
+class ModifierSeen(msgspec.Struct, frozen=True):
+    """One named part of a number, with its rule."""
+
+    name: str
+    value: int
+    rule: str
+
+
+class ForecastSeen(msgspec.Struct, frozen=True):
+    """What an action may bring, and why."""
+
+    headline: str
+    chances: tuple[Number, ...]
+    expected: tuple[Number, ...]
+    needed: str
+    modifiers: tuple[ModifierSeen, ...]
+    notes: tuple[str, ...]
+
+
+class OddsSeen(msgspec.Struct, frozen=True, tag_field="type", tag="odds"):
+    """The answer to `Odds`; no forecast where chance plays no part."""
+
+    revision: int
+    action: int
+    forecast: ForecastSeen | None
+    id: Key = None
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One revision of a match, for a replay: the board after it and the words for it."""
+
+    revision: int
+    last: int
+    status: str
+    prompt: str
+    svg: str
+    live: str
+    lines: tuple[Line, ...]
+    outcome: OutcomeSeen | None
+
+
+class ErrorSaid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was wrong: a code, words for people, the rule or the field."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    at: str | None = None
+
+
+class ErrorMessage(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
+    """A refusal over the WebSocket. Nothing has changed."""
+
+    error: ErrorSaid
+    id: Key = None
+
+
+Told = Position | OddsSeen | ErrorMessage
+
+# -- reading and writing ----------------------------------------------------------------------
+
+T = TypeVar("T")
+
+_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+
+
+def said(error: MeleekitError) -> ErrorSaid:
+    """An error in the words of the protocol."""
+    return ErrorSaid(error.code, error.message, error.rule, error.at)
+
+
+def read(data: bytes | str, form: type[T]) -> T:
+    """Read JSON of that form. Raises `BadRequest` naming the field that is wrong."""
+    return _decoded(data, msgspec.json.Decoder(form))
+
+
+def read_asked(data: bytes | str) -> Asked:
+    """Read what a page asks. Raises `TooLarge` or `BadRequest`."""
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > MESSAGE_LIMIT:
+        raise TooLarge(f"a message may have {MESSAGE_LIMIT} bytes, this one has {size}")
+    return _decoded(data, _ASKED)
+
+
+def key_of(data: bytes | str) -> Key:
+    """The `id` of a message that was refused, if it can be made out."""
+    try:
+        return msgspec.json.decode(data, type=_Keyed).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def written(message: Told) -> str:
+    """A message as it goes over the WebSocket."""
+    return msgspec.json.encode(message).decode()
+
+
+class _Keyed(msgspec.Struct):
+    id: Key = None
+
+
+def _decoded(data: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        at = path.strip("`").removeprefix("$").removeprefix(".") or None
+        raise BadRequest(message, at=at) from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadRequest(f"not JSON: {error}") from None
+    except RecursionError:
+        raise BadRequest("nested too deeply") from None

@@ -1,0 +1,372 @@
+"""One live match: who is connected, whose turn it is, and one change at a time.
+
+The order is always: work out the change, store it, make it, tell it. What could not be stored
+was never told to anybody and has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from copy import copy
+from functools import partial
+from typing import Any, TypeVar
+
+from meleekit.bots.base import Bot
+from meleekit.core.dice import Rolled, new_seed
+from meleekit.core.errors import (
+    BadRequest,
+    GameOver,
+    MeleekitError,
+    NotYourDecision,
+    StaleRevision,
+)
+from meleekit.core.game import Decision
+from meleekit.server import protocol as say
+from meleekit.server import seen
+from meleekit.server.store import MatchRow, Store
+from meleekit.server.viewer import Viewer, unforgotten
+
+log = logging.getLogger("meleekit.server")
+
+PEOPLE = ("me", "friend")  # both sit at the screen that began the match
+BOT_RETRIES = 5
+
+T = TypeVar("T")
+
+
+class Room:
+    """A match in memory with everybody who is looking at it."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        match: seen.AnyMatch,
+        store: Store,
+        reload: Callable[[], Awaitable[tuple[MatchRow, seen.AnyMatch]]],
+        bots: Mapping[str, Bot],
+        pace: float,
+    ) -> None:
+        self.row = row
+        self.match = match
+        self.viewers: set[Viewer] = set()
+        self.visits = 0
+        self._store = store
+        self._reload = reload
+        self._players = bots
+        self._pace = pace
+        self._lock = asyncio.Lock()
+        self._bots: asyncio.Task[None] | None = None
+        self._kept: dict[tuple[Any, ...], Any] = {}
+
+    # -- who may do what ----------------------------------------------------------------------
+
+    def player(self, seat: int) -> str:
+        """Who plays the seat: "me", "friend", or a bot's name."""
+        return self.row.players[self.match.game.seats[seat].side]
+
+    def _human(self, seat: int) -> bool:
+        return self.player(seat) in PEOPLE
+
+    def _waiting(self, owner: bool) -> Decision | None:
+        """The decision a page is shown: its own before all others."""
+        waiting = self.match.decisions
+        mine = [one for one in waiting if owner and self._human(one.seat)]
+        return (mine or waiting or (None,))[0]
+
+    def _eyes(self, owner: bool) -> int | None:
+        """The seat through whose eyes a page looks; None is a spectator's."""
+        if not owner:
+            return None
+        decision = self._waiting(owner)
+        if decision is not None and self._human(decision.seat):
+            return decision.seat
+        people = [seat.index for seat in self.match.game.seats if self._human(seat.index)]
+        return people[0] if len(people) == 1 else None
+
+    def _undo_to(self) -> int | None:
+        """The revision of the last decision that somebody at this screen took."""
+        if self.match.outcome is not None:
+            return None
+        entries = self.match.entries
+        for revision in range(self.match.revision, 0, -1):
+            if self._human(entries[revision].seat):
+                return revision - 1
+        return None
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    async def answer(self, asked: say.Asked, owner: bool, viewer: Viewer | None) -> say.Told | None:
+        """Do what a page asks. None if it is told by the broadcast like everybody else."""
+        if isinstance(asked, say.Look):
+            return self.position(owner, -1, id=asked.id)
+        if isinstance(asked, say.Odds):
+            return await self._odds(asked, owner)
+        # What is begun is finished, even if the page that asked goes away meanwhile.
+        if isinstance(asked, say.Act):
+            await asyncio.shield(unforgotten(self._act(asked, owner)))
+        else:
+            await asyncio.shield(unforgotten(self._undo(asked, owner)))
+        return None if viewer is not None else self.position(owner, -1, id=asked.id)
+
+    def _check_present(self, revision: int) -> None:
+        if revision != self.match.revision:
+            raise StaleRevision(
+                f"meant for revision {revision}, but the match is at {self.match.revision}",
+                at="revision",
+            )
+
+    def _check_owner(self, owner: bool) -> None:
+        if not owner:
+            raise NotYourDecision("you are watching this match; it is played at another screen")
+
+    def _seat_asked(self, seat: int | None, owner: bool) -> int:
+        """The seat that acts. Raises unless somebody at this screen may decide for it now."""
+        self._check_owner(owner)
+        if self.match.outcome is not None:
+            raise GameOver("the match is over")
+        decision = self._waiting(owner)
+        if seat is None:
+            if decision is None or not self._human(decision.seat):
+                raise NotYourDecision("the match does not wait for you now")
+            return decision.seat
+        if seat >= len(self.match.game.seats):
+            raise BadRequest(f"there is no seat {seat}", at="seat")
+        if not self._human(seat):
+            raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
+        return seat
+
+    def _action(self, seat: int, wanted: int | dict[str, Any]) -> Any:
+        game = self.match.game
+        if isinstance(wanted, dict):
+            return game.action_from(wanted)
+        legal = game.actions(self.match.state, seat)
+        if wanted >= len(legal):
+            raise BadRequest(f"there is no action {wanted} in that list", at="action")
+        return legal[wanted]
+
+    async def _act(self, asked: say.Act, owner: bool) -> None:
+        self._check_owner(owner)
+        async with self._lock:
+            self._check_present(asked.revision)
+            seat = self._seat_asked(asked.seat, owner)
+            await self._do(seat, self._action(seat, asked.action))
+        self.wake_bots()
+
+    async def _do(self, seat: int, action: Any) -> None:
+        """Work out, store, make, tell. Called with the lock held."""
+        match = self.match
+        entry = match.propose(seat, action)
+        result = seen.result_words(match.game, entry.state)
+        await self._stored(
+            partial(
+                self._store.append, self.row.id, match.revision + 1, match.undone, entry, result
+            )
+        )
+        match.commit(entry)
+        self._kept.clear()
+        self._broadcast()
+
+    async def _undo(self, asked: say.Undo, owner: bool) -> None:
+        self._check_owner(owner)
+        async with self._lock:
+            self._check_present(asked.revision)
+            if self.match.outcome is not None:
+                raise GameOver("the match is over: its seed is open, so nothing is taken back")
+            to = self._undo_to()
+            if to is None:
+                raise BadRequest("nobody at this screen has decided anything yet", at="do")
+            match = self.match
+            after = copy(match)
+            after.entries = list(match.entries)
+            after.undo(to)
+            await self._stored(
+                partial(
+                    self._store.truncate,
+                    self.row.id,
+                    to,
+                    match.undone,
+                    after.undone,
+                    after.heading(reveal_seed=True),
+                )
+            )
+            self.match = after
+            self._kept.clear()
+            self._broadcast()
+        self.wake_bots()
+
+    async def _stored(self, write: Callable[[], None]) -> None:
+        try:
+            await asyncio.to_thread(write)
+        except StaleRevision:
+            # Somebody else plays on in the same database: catch up, and let the page see it.
+            self.row, self.match = await self._reload()
+            self._kept.clear()
+            self._broadcast()
+            raise
+
+    async def _odds(self, asked: say.Odds, owner: bool) -> say.OddsSeen:
+        self._check_present(asked.revision)
+        seat = self._seat_asked(None, owner)
+        action = self._action(seat, asked.action)
+        key = ("odds", seat, asked.action)
+        kept, game, state = self._kept, self.match.game, self.match.state
+        if key not in kept:
+            found = await asyncio.to_thread(game.forecast, state, seat, action)
+            if self.match.state is not state:
+                raise StaleRevision("the match has gone on meanwhile", at="revision")
+            kept[key] = seen.forecast(found)
+        return say.OddsSeen(asked.revision, asked.action, kept[key], id=asked.id)
+
+    # -- what is told -------------------------------------------------------------------------
+
+    def enter(self, viewer: Viewer) -> None:
+        """A page begins to watch; it is told everything so far."""
+        self.viewers.add(viewer)
+        self._tell(viewer, reset=True)
+        self.wake_bots()
+
+    def leave(self, viewer: Viewer) -> None:
+        """A page goes away."""
+        self.viewers.discard(viewer)
+
+    def _broadcast(self) -> None:
+        for viewer in list(self.viewers):
+            self._tell(viewer)
+
+    def _tell(self, viewer: Viewer, reset: bool = False) -> None:
+        # After an undo the page's log is of another past: it is told anew.
+        reset = reset or viewer.undone != self.match.undone
+        viewer.tell(self.position(viewer.owner, -1 if reset else viewer.revision))
+        viewer.revision, viewer.undone = self.match.revision, self.match.undone
+
+    def position(self, owner: bool, since: int, id: say.Key = None) -> say.Position:
+        """The match as a page may see it, with the log after revision `since`."""
+        match, game, state = self.match, self.match.game, self.match.state
+        eyes = self._eyes(owner)
+        decision = self._waiting(owner)
+        mine = owner and decision is not None and self._human(decision.seat)
+        over = match.outcome is not None
+        last = match.entries[-1]
+        told = [
+            line
+            for revision in range(since + 1, match.revision + 1)
+            for line in self._lines(revision, eyes)
+        ]
+        return say.Position(
+            id=id,
+            revision=match.revision,
+            reset=since < 0,
+            by=self.player(last.seat) if last.seat >= 0 else "",
+            status=game.status(state),
+            prompt=seen.prompt(game, state, decision),
+            decision=_decision(decision, mine),
+            seats=self._seats(owner),
+            svg=seen.board(game, state, eyes) if since < 0 else "",
+            live=self._once(("live", eyes), lambda: seen.live(game, state, eyes)),
+            actions=self._once(
+                ("actions", decision.seat), lambda: seen.actions(game, state, decision.seat)
+            )
+            if mine and decision is not None
+            else (),
+            log=tuple(told),
+            outcome=seen.outcome(game, state),
+            can_undo=owner and self._undo_to() is not None,
+            undone=match.undone,
+            watching=len(self.viewers),
+            commitment=match.commitment,
+            seed=match.seed.hex() if over and match.seed is not None else None,
+        )
+
+    def _lines(self, revision: int, eyes: int | None) -> list[say.Line]:
+        entry = self.match.entries[revision]
+        if revision < self.match.revision:
+            return seen.lines(self.match.game, revision, entry, eyes)
+        return self._once(
+            ("lines", eyes), lambda: seen.lines(self.match.game, revision, entry, eyes)
+        )
+
+    def _once(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """Make something once for all pages that look at this revision with the same eyes."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        found: T = self._kept[key]
+        return found
+
+    def _seats(self, owner: bool) -> tuple[say.SeatSeen, ...]:
+        waiting = {decision.seat for decision in self.match.decisions}
+        return tuple(
+            say.SeatSeen(
+                index=seat.index,
+                name=seat.name,
+                side=seat.side,
+                player=self.player(seat.index),
+                mine=owner and self._human(seat.index),
+                waiting=seat.index in waiting,
+            )
+            for seat in self.match.game.seats
+        )
+
+    # -- bots ---------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody looks at it or a bot is at work in it."""
+        return bool(self.viewers or self.visits or (self._bots and not self._bots.done()))
+
+    def wake_bots(self) -> None:
+        """Let the bots play, if the match waits for one and none is at work."""
+        if self._bots is None or self._bots.done():
+            self._bots = unforgotten(self._play_bots())
+
+    async def rest(self) -> None:
+        """Stop the bots; what they have begun to store is stored."""
+        if self._bots is not None:
+            self._bots.cancel()
+            await asyncio.gather(self._bots, return_exceptions=True)
+        async with self._lock:
+            pass
+
+    async def _play_bots(self) -> None:
+        failures = 0
+        only_bots = not any(self._human(seat.index) for seat in self.match.game.seats)
+        while (seat := self._bot_seat()) is not None and failures < BOT_RETRIES:
+            state = self.match.state
+            action = await asyncio.to_thread(self._chosen, seat, state)
+            try:
+                await asyncio.shield(unforgotten(self._bot_acts(seat, state, action)))
+                failures = 0
+            except MeleekitError as error:
+                failures += 1
+                log.error("the bot's move in match %s failed: %s", self.row.id, error)
+                await asyncio.sleep(self._pace * failures)
+            if only_bots and self.viewers:
+                await asyncio.sleep(self._pace)
+
+    def _bot_seat(self) -> int | None:
+        waiting = (decision.seat for decision in self.match.decisions)
+        return next((seat for seat in waiting if not self._human(seat)), None)
+
+    def _chosen(self, seat: int, state: Any) -> Any:
+        """The bot's choice. One that fails does not hold up the match: the first is taken."""
+        game = self.match.game
+        legal = game.actions(state, seat)
+        # A seed of the bot's own: what it thinks must not move the dice of the match.
+        try:
+            bot = self._players[self.player(seat)]
+            return bot.choose(game, game.view(state, seat), seat, legal, Rolled(new_seed()))
+        except Exception:
+            log.exception("the bot of seat %d in match %s failed", seat, self.row.id)
+            return legal[0]
+
+    async def _bot_acts(self, seat: int, state: Any, action: Any) -> None:
+        async with self._lock:
+            if self.match.state is state:
+                await self._do(seat, action)
+
+
+def _decision(decision: Decision | None, mine: bool) -> say.DecisionSeen | None:
+    if decision is None:
+        return None
+    return say.DecisionSeen(decision.seat, decision.kind, decision.who, decision.interrupts, mine)

@@ -1,0 +1,202 @@
+// The board on the page: shows what the server drew, and turns pointer and keys into ids.
+import { draw, fromSvg } from "./make.js";
+
+const GLIDE = 260; // milliseconds a counter takes from one place to another
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  // `heard` has over(id), out(), picked(id, {touch, x, y}).
+  constructor(place, heard) {
+    this.place = place;
+    this.heard = heard;
+    this.live = new Set();
+    this.over = null;
+    place.addEventListener("click", (event) => this.#clicked(event));
+    place.addEventListener("pointermove", (event) => this.#moved(event));
+    place.addEventListener("pointerleave", () => this.#rest(null));
+    place.addEventListener("focusin", (event) => this.#rest(idOf(event.target)));
+    place.addEventListener("focusout", () => this.#rest(null));
+    place.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  // The whole board when `svg` is told, else only its changing part.
+  show(svg, live) {
+    const before = this.#stands();
+    if (svg) {
+      this.place.replaceChildren(fromSvg(svg));
+    } else {
+      this.place.querySelector(".live")?.replaceWith(fromSvg(live));
+    }
+    this.over = null;
+    if (!svg) this.#glide(before);
+  }
+
+  #stands() {
+    const found = new Map();
+    for (const piece of this.place.querySelectorAll(".piece")) {
+      found.set(piece.dataset.id, piece.getAttribute("transform"));
+    }
+    return found;
+  }
+
+  #glide(before) {
+    if (STILL.matches) return;
+    for (const piece of this.place.querySelectorAll(".piece")) {
+      const from = before.get(piece.dataset.id);
+      const to = piece.getAttribute("transform");
+      if (!from || from === to) continue;
+      piece.animate([{ transform: css(from) }, { transform: css(to) }],
+        { duration: GLIDE, easing: "ease-in-out" });
+    }
+  }
+
+  // Mark what may be clicked now, and what has been; only that takes the keyboard.
+  mark(live, chosen) {
+    this.live = live;
+    const kept = document.activeElement?.dataset?.id;
+    let first = true;
+    for (const thing of this.place.querySelectorAll("[data-id]")) {
+      const id = thing.dataset.id;
+      const pick = live.has(id);
+      thing.classList.toggle("pick", pick);
+      thing.classList.toggle("chosen", chosen.includes(id));
+      if (pick) {
+        thing.setAttribute("tabindex", first ? "0" : "-1");
+        thing.setAttribute("role", "button");
+        if (!thing.hasAttribute("aria-label")) {
+          thing.setAttribute("aria-label", thing.querySelector("title")?.textContent ?? id);
+        }
+        first = false;
+      } else {
+        thing.removeAttribute("tabindex");
+      }
+    }
+    this.place.classList.toggle("choosing", live.size > 0);
+    if (kept && live.has(kept)) this.#find(kept)?.focus({ preventScroll: true });
+  }
+
+  // Small tags over the board, for instance the chance to hit a target: [[id, text], ...].
+  tag(tags) {
+    const root = this.place.querySelector("svg");
+    root?.querySelector(".tags")?.remove();
+    if (!root || !tags.length) return;
+    const group = draw("g", { class: "tags", "aria-hidden": "true" });
+    for (const [id, text] of tags) {
+      const thing = this.#find(id);
+      if (!thing) continue;
+      const box = thing.getBBox();
+      const shift = thing.getAttribute("transform")?.match(/translate\(([-\d.]+),([-\d.]+)\)/);
+      const x = box.x + box.width / 2 + Number(shift?.[1] ?? 0);
+      const y = box.y + Number(shift?.[2] ?? 0) + (shift ? -4 : box.height / 2);
+      const width = 9 * text.length + 12;
+      group.append(
+        draw("rect", { x: x - width / 2, y: y - 13, width, height: 20, rx: 4 }),
+        draw("text", { x, y: y + 2.5 }, text),
+      );
+    }
+    root.append(group);
+  }
+
+  // What the game shows while the pointer rests on something.
+  shine(id) {
+    for (const hover of this.place.querySelectorAll(".hover")) {
+      hover.classList.toggle("shown", id !== null && hover.dataset.for === id);
+    }
+  }
+
+  // Where a thing is on the screen.
+  spot(id) {
+    return this.#find(id)?.getBoundingClientRect() ?? this.place.getBoundingClientRect();
+  }
+
+  focusFirst() {
+    this.place.querySelector('.pick[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  #find(id) {
+    return this.place.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  // What lies under the pointer, topmost first; a figure hides its hex, so both are tried.
+  #under(event) {
+    const stack = document.elementsFromPoint(event.clientX, event.clientY);
+    const ids = [...new Set(stack.filter((one) => this.place.contains(one)).map(idOf).filter(Boolean))];
+    return { pick: ids.find((id) => this.live.has(id)) ?? null, top: ids[0] ?? null };
+  }
+
+  #clicked(event) {
+    // A press of Enter on a focused thing has no place of its own.
+    const { pick, top } = event.detail === 0
+      ? { pick: idOf(event.target), top: idOf(event.target) }
+      : this.#under(event);
+    const touch = event.pointerType === "touch" || event.pointerType === "pen";
+    if (touch) this.shine(top);
+    this.heard.picked(pick && this.live.has(pick) ? pick : null,
+      { touch, x: event.clientX, y: event.clientY });
+  }
+
+  #moved(event) {
+    if (event.pointerType !== "mouse") return;
+    const { pick, top } = this.#under(event);
+    this.#rest(pick ?? top, top);
+  }
+
+  #rest(id, top = id) {
+    if (id === this.over && top === this.top) return;
+    this.over = id;
+    this.top = top;
+    this.shine(top);
+    if (id !== null && this.live.has(id)) this.heard.over(id);
+    else this.heard.out();
+  }
+
+  #pressed(event) {
+    const id = idOf(event.target);
+    if ((event.key === "Enter" || event.key === " ") && id && this.live.has(id)) {
+      event.preventDefault();
+      event.stopPropagation();
+      const box = this.spot(id);
+      this.heard.picked(id, { touch: false, x: box.right, y: box.top + box.height / 2 });
+    }
+    if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.step(event.key.slice(5));
+    }
+  }
+
+  // From the focused thing to the nearest one that may be chosen, in that direction.
+  step(direction) {
+    const here = document.activeElement;
+    if (!this.place.contains(here) || !idOf(here)) {
+      this.focusFirst();
+      return;
+    }
+    const from = middle(here);
+    const [dx, dy] = { Up: [0, -1], Down: [0, 1], Left: [-1, 0], Right: [1, 0] }[direction];
+    let best = null;
+    let least = Infinity;
+    for (const thing of this.place.querySelectorAll(".pick")) {
+      const to = middle(thing);
+      const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+      const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+      if (thing === here || ahead < 4 || aside > 2 * ahead) continue;
+      const far = ahead + 1.5 * aside;
+      if (far < least) [best, least] = [thing, far];
+    }
+    best?.focus({ preventScroll: true });
+  }
+}
+
+function idOf(element) {
+  return element?.closest?.("[data-id]")?.dataset.id ?? null;
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+// The transform of an SVG attribute in the words of CSS, which wants units.
+function css(transform) {
+  return transform.replace(/translate\(([-\d.]+),([-\d.]+)\)/, "translate($1px, $2px)");
+}

@@ -1,0 +1,56 @@
+// Which legal actions are left after what was clicked. Knows no game: it goes by the picks alone.
+
+export class Choice {
+  constructor(actions = []) {
+    this.actions = actions;
+    this.chosen = [];
+  }
+
+  // The actions that touch everything chosen so far.
+  get remaining() {
+    return this.with(null);
+  }
+
+  with(id) {
+    const wanted = id === null ? this.chosen : [...this.chosen, id];
+    return this.actions.filter((action) => wanted.every((one) => action.picks.includes(one)));
+  }
+
+  // The ids whose click would tell the remaining actions apart, or name the only one.
+  get live() {
+    const remaining = this.remaining;
+    const count = new Map();
+    for (const action of remaining) {
+      for (const id of new Set(action.picks)) count.set(id, (count.get(id) ?? 0) + 1);
+    }
+    const telling = [...count].filter(([id, times]) =>
+      !this.chosen.includes(id) && (times < remaining.length || remaining.length === 1));
+    return new Set(telling.map(([id]) => id));
+  }
+
+  // The remaining actions that no further click can tell from the others: they need a button.
+  get listed() {
+    const remaining = this.remaining;
+    if (remaining.length <= LIST_ALL) return remaining;
+    const live = this.live;
+    const rest = (action) => action.picks.filter((id) => live.has(id)).sort().join(" ");
+    const first = new Map();
+    for (const action of remaining) {
+      const key = rest(action);
+      first.set(key, (first.get(key) ?? 0) + 1);
+    }
+    return remaining.filter((action) => rest(action) === "" ||
+      (this.chosen.length > 0 && first.get(rest(action)) > 1));
+  }
+
+  choose(id) {
+    if (this.live.has(id)) this.chosen.push(id);
+    return this.remaining;
+  }
+
+  back() {
+    return this.chosen.pop() !== undefined;
+  }
+}
+
+const LIST_ALL = 9; // as many as there are keys

@@ -1,0 +1,189 @@
+// The form in which fighters are built; the server says at once what the rules refuse and why.
+import { make } from "./make.js";
+
+const SIDE_NAMES = ["Red", "Blue", "Green", "Gold", "Violet", "Sky"];
+const QUIET = 160; // milliseconds without typing before the sheet is looked over
+
+export class Builder {
+  // `changed` is called when the sides are others than before.
+  constructor(place, changed) {
+    this.place = place;
+    this.changed = changed;
+    this.kind = place.querySelector('[name="kind"]');
+    this.board = place.querySelector('[name="board"]');
+    this.count = place.querySelector('[name="sides"]');
+    this.list = place.querySelector(".builder-sides");
+    this.kind.addEventListener("change", () => this.#checkAll());
+    this.count.addEventListener("change", () => this.#seat());
+    this.#seat();
+  }
+
+  show(on) {
+    this.place.hidden = !on;
+    if (on) this.#checkAll();
+  }
+
+  sides() {
+    return SIDE_NAMES.slice(0, this.list.children.length);
+  }
+
+  setup() {
+    return {
+      title: "Own fighters",
+      kind: this.kind.value,
+      board: this.board.value,
+      sides: [...this.list.children].map((side, number) => ({
+        name: SIDE_NAMES[number],
+        fighters: [...side.querySelectorAll(".fighter")].map(sheetOf),
+      })),
+    };
+  }
+
+  // As many sides as wanted, and only boards that serve so many.
+  #seat() {
+    const wanted = Number(this.count.value);
+    while (this.list.children.length > wanted) this.list.lastElementChild.remove();
+    while (this.list.children.length < wanted) this.#addSide(this.list.children.length);
+    for (const option of this.board.options) {
+      option.disabled = !option.dataset.sides.split(" ").includes(String(wanted));
+      option.hidden = option.disabled;
+    }
+    if (this.board.selectedOptions[0]?.disabled) {
+      this.board.value = [...this.board.options].find((one) => !one.disabled)?.value ?? "";
+    }
+    this.changed?.();
+  }
+
+  #addSide(number) {
+    const side = this.place.querySelector(".side-form").content.cloneNode(true).firstElementChild;
+    const chip = side.querySelector(".chip");
+    chip.classList.add(`side-${number}`);
+    chip.textContent = SIDE_NAMES[number];
+    side.querySelector(".add").addEventListener("click", () => this.#addFighter(side, number));
+    this.list.append(side);
+    this.#addFighter(side, number);
+  }
+
+  #addFighter(side, number) {
+    const form = this.place.querySelector(".fighter-form").content.cloneNode(true).firstElementChild;
+    const base = form.querySelector('[name="base"]');
+    const fighters = side.querySelector(".fighters");
+    fighters.append(form);
+    base.selectedIndex = (number + 2 * (fighters.children.length - 1)) % base.options.length;
+    fill(form);
+    base.addEventListener("change", () => { fill(form); this.#check(form); });
+    form.querySelector(".remove").addEventListener("click", () => {
+      form.remove();
+      bounds(side);
+    });
+    form.addEventListener("input", (event) => {
+      if (event.target.name === "base") return;
+      if (event.target.name === "item") hands(form);
+      clearTimeout(form.timer);
+      form.timer = setTimeout(() => this.#check(form), QUIET);
+    });
+    bounds(side);
+    this.#check(form);
+  }
+
+  #checkAll() {
+    for (const form of this.list.querySelectorAll(".fighter")) this.#check(form);
+  }
+
+  async #check(form) {
+    const number = (form.number ?? 0) + 1;
+    form.number = number;
+    const answer = await fetch("/api/tft/fighters/check", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ sheet: sheetOf(form), practice: this.kind.value === "practice" }),
+    }).catch(() => null);
+    if (!answer || form.number !== number) return; // typed on meanwhile
+    const told = await answer.json();
+    report(form, answer.ok ? told : { problems: [told.error], figures: null });
+  }
+}
+
+const FIELD = (form, name) => form.querySelector(`[name="${name}"]`);
+
+function items(form) {
+  return [...form.querySelectorAll('[name="item"]')].map((select) => select.value);
+}
+
+function sheetOf(form) {
+  const number = (name) => (FIELD(form, name).value === "" ? 0 : Number(FIELD(form, name).value));
+  const main = FIELD(form, "main").value;
+  const off = FIELD(form, "off").value;
+  return {
+    name: FIELD(form, "name").value,
+    race: FIELD(form, "race").value,
+    strength: number("strength"),
+    dexterity: number("dexterity"),
+    armour: FIELD(form, "armour").value,
+    items: items(form).filter(Boolean),
+    ready: main === "auto" ? null : [main, off].filter(Boolean),
+  };
+}
+
+function fill(form) {
+  const chosen = FIELD(form, "base").selectedOptions[0];
+  const sheet = JSON.parse(chosen.dataset.sheet);
+  form.querySelector(".about").textContent = chosen.title;
+  for (const name of ["name", "race", "strength", "dexterity", "armour"]) {
+    FIELD(form, name).value = sheet[name];
+  }
+  const places = form.querySelectorAll('[name="item"]');
+  places.forEach((select, place) => { select.value = sheet.items[place] ?? ""; });
+  hands(form);
+  if (sheet.ready) {
+    FIELD(form, "main").value = sheet.ready[0] ?? "";
+    FIELD(form, "off").value = sheet.ready[1] ?? "";
+  }
+}
+
+// The hands can hold what is carried, and nothing else.
+function hands(form) {
+  const carried = new Map();
+  for (const select of form.querySelectorAll('[name="item"]')) {
+    if (select.value) carried.set(select.value, select.selectedOptions[0].textContent.split(" (")[0]);
+  }
+  for (const name of ["main", "off"]) {
+    const select = FIELD(form, name);
+    const before = select.value;
+    const usual = name === "main" ? [make("option", { value: "auto" }, "as usual")] : [];
+    select.replaceChildren(...usual, make("option", { value: "" }, "nothing"),
+      ...[...carried].map(([id, words]) => make("option", { value: id }, words)));
+    select.value = [...select.options].some((one) => one.value === before) ? before : select.options[0].value;
+  }
+}
+
+function bounds(side) {
+  const count = side.querySelectorAll(".fighter").length;
+  side.querySelector(".add").disabled = count >= 3;
+  for (const button of side.querySelectorAll(".remove")) button.hidden = count === 1;
+}
+
+// Each refusal stands beside the field it is about; the rest is listed below.
+function report(form, { problems, figures }) {
+  for (const old of form.querySelectorAll(".refusal")) old.remove();
+  for (const old of form.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
+  const rest = [];
+  for (const problem of problems) {
+    const at = (problem.at ?? "").replace(/^sheet\./, "");
+    const field = form.querySelector(`[data-at="${CSS.escape(at)}"]`) ??
+      form.querySelector(`[data-at="${CSS.escape(at.split("[")[0])}"]`);
+    const words = make("span", { class: "refusal" }, problem.message, " ",
+      problem.rule ? make("span", { class: "rule" }, problem.rule) : "");
+    if (!field) {
+      rest.push(make("li", {}, words));
+      continue;
+    }
+    for (const input of field.querySelectorAll("input, select")) input.setAttribute("aria-invalid", "true");
+    (field.tagName === "LABEL" ? field.closest(".row") : field).append(words);
+  }
+  form.querySelector(".problems").replaceChildren(...rest);
+  form.classList.toggle("refused", problems.length > 0);
+  form.querySelector(".figures").textContent = figures
+    ? `Moves ${figures.movement}, stops ${figures.stops_front} in front and ${figures.stops_rear} ` +
+      `behind, adjDEX ${figures.adj_dex}. In hand: ${figures.ready.join(" and ") || "nothing"}.` : "";
+}

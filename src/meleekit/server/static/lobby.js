@@ -1,0 +1,87 @@
+// The lobby: which battle, who plays each side, and off to the arena.
+import { Builder } from "./fighters.js";
+
+const form = document.getElementById("new");
+const players = document.getElementById("players");
+const row = document.getElementById("player-row");
+const complaint = document.getElementById("complaint");
+const builders = new Map([...form.querySelectorAll("[data-builder]")]
+  .map((place) => [place.dataset.builder, new Builder(place, () => drawPlayers())]));
+
+function battle() {
+  return form.querySelector('input[name="battle"]:checked');
+}
+
+function sides() {
+  const chosen = battle();
+  if (!chosen) return [];
+  const builder = builders.get(chosen.dataset.build);
+  return builder ? builder.sides() : JSON.parse(chosen.dataset.sides);
+}
+
+function drawPlayers() {
+  const offered = JSON.parse(battle()?.closest("[data-players]").dataset.players ?? "[]");
+  const before = [...players.querySelectorAll("select")].map((select) => select.value);
+  players.replaceChildren(...sides().map((name, side) => {
+    const label = row.content.cloneNode(true).firstElementChild;
+    const chip = label.querySelector(".chip");
+    chip.classList.add(`side-${side}`);
+    chip.textContent = name;
+    const select = label.querySelector("select");
+    select.setAttribute("aria-label", `Who plays ${name}`);
+    select.append(...offered.map(({ value, words }) => new Option(words, value)));
+    // Oneself against the best bot, which comes last, unless chosen otherwise.
+    const usual = side === 0 ? "me" : offered.at(-1).value;
+    select.value = offered.some(({ value }) => value === before[side]) ? before[side] : usual;
+    return label;
+  }));
+}
+
+function drawBuilders() {
+  const wanted = battle()?.dataset.build;
+  for (const [key, builder] of builders) builder.show(key === wanted);
+}
+
+function complain(error) {
+  complaint.hidden = !error;
+  complaint.textContent = error
+    ? `${error.message}${error.rule ? ` (${error.rule})` : ""}` : "";
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.name !== "battle") return;
+  complain(null);
+  drawBuilders();
+  drawPlayers();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const chosen = battle();
+  if (!chosen) return;
+  const [game, scenario] = chosen.value.split("/");
+  const builder = builders.get(chosen.dataset.build);
+  const button = form.querySelector('[type="submit"]');
+  button.disabled = true;
+  try {
+    const answer = await fetch("/api/matches", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        game,
+        setup: builder ? builder.setup() : scenario,
+        players: [...players.querySelectorAll("select")].map((select) => select.value),
+      }),
+    });
+    const told = await answer.json();
+    if (answer.ok) location.href = told.url;
+    else complain(told.error);
+  } catch {
+    complain({ message: "the table cannot be reached" });
+  } finally {
+    button.disabled = false;
+  }
+});
+
+drawBuilders();
+drawPlayers();

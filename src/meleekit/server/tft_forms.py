@@ -1,0 +1,131 @@
+"""Fighters for Melee (1977) in the lobby: what can be chosen, and what is wrong with it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from meleekit.core.game import Modifier
+from meleekit.server import guard
+from meleekit.server import protocol as say
+from meleekit.tft.boards import board_plans
+from meleekit.tft.creation import (
+    FighterSheet,
+    Problem,
+    adj_dex_at_entry,
+    hits_stopped,
+    movement_allowance,
+    problems,
+    ready_hands,
+)
+from meleekit.tft.fighters import ready_made_entries
+from meleekit.tft.rows import Weapon
+from meleekit.tft.tables import default_tables
+
+router = APIRouter(prefix="/api/tft")
+
+
+class CheckFighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet to look at, for a kind of battle."""
+
+    sheet: FighterSheet
+    practice: bool = False
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What follows from a legal sheet: hexes a turn, hits stopped, adjDEX with its parts."""
+
+    movement: int
+    stops_front: int
+    stops_rear: int
+    adj_dex: int
+    dex_parts: tuple[Modifier, ...]
+    ready: tuple[str, ...]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What is wrong with a sheet; its figures when nothing is."""
+
+    problems: tuple[Problem, ...]
+    figures: Figures | None
+
+
+@router.post("/fighters/check")
+async def check(request: Request) -> Response:
+    """Look a sheet over while it is being filled in."""
+    asked = say.read(await request.body(), CheckFighter)
+    return guard.json_response(checked(asked.sheet, asked.practice))
+
+
+def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
+    """Everything that is wrong with a sheet, or the figures that follow from it."""
+    wrong = tuple(problems(sheet, practice=practice))
+    if wrong:
+        return Checked(wrong, None)
+    tables = default_tables()
+    adj_dex, parts = adj_dex_at_entry(sheet)
+    return Checked(
+        (),
+        Figures(
+            movement=movement_allowance(sheet),
+            stops_front=hits_stopped(sheet, arc="front"),
+            stops_rear=hits_stopped(sheet, arc="rear"),
+            adj_dex=adj_dex,
+            dex_parts=parts,
+            ready=tuple(tables.items[item].name for item in ready_hands(sheet) if item),
+        ),
+    )
+
+
+@lru_cache(maxsize=1)
+def choices() -> dict[str, Any]:
+    """What the form offers, in words."""
+    tables = default_tables()
+    plans = board_plans().values()
+    return {
+        "races": [
+            {
+                "id": race.id,
+                "name": race.name,
+                "note": f"STR {race.min_str}+, DEX {race.min_dex}+, together {race.total}",
+            }
+            for race in tables.races.values()
+        ],
+        "armours": [
+            {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}
+            for one in tables.armours.values()
+        ],
+        "weapons": [
+            {"id": one.id, "name": one.name, "note": _weapon_note(one)}
+            for one in tables.items.values()
+            if isinstance(one, Weapon)
+        ],
+        "shields": [
+            {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}
+            for one in tables.shields.values()
+        ],
+        "ready_made": [
+            {"id": one.id, "about": one.about, "sheet": msgspec.to_builtins(one.sheet)}
+            for one in ready_made_entries().values()
+        ],
+        "boards": [
+            {
+                "id": plan.id,
+                "title": plan.title,
+                "sides": " ".join(str(seating.sides) for seating in plan.seating),
+            }
+            for plan in plans
+        ],
+        "sides": sorted({seating.sides for plan in plans for seating in plan.seating}),
+        "kinds": [{"id": one.id, "name": one.name} for one in tables.combat_kinds.values()],
+    }
+
+
+def _weapon_note(weapon: Weapon) -> str:
+    damage = f"{weapon.dice}d6" + (f"{weapon.modifier:+d}" if weapon.modifier else "")
+    hands = "two hands" if weapon.hands > 1 else "one hand"
+    need = f", STR {weapon.str_needed}" if weapon.str_needed else ""
+    return f"{damage}, {hands}{need}"

@@ -1,0 +1,19 @@
+"""The rule systems there are, by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from meleekit.core.errors import UnknownGame
+from meleekit.core.game import System
+from meleekit.tft.game import MeleeSystem
+
+SYSTEMS: Mapping[str, System] = MappingProxyType({"tft": MeleeSystem()})
+
+
+def system(key: str) -> System:
+    """The system of that key. Raises `UnknownGame` naming those there are."""
+    if key not in SYSTEMS:
+        raise UnknownGame(f"no game {key!r}; there are {', '.join(SYSTEMS)}", at="game")
+    return SYSTEMS[key]

@@ -1,0 +1,182 @@
+"""What a player may choose, each kind of choice a small value of its own.
+
+Figures and items are the set-up's numbers, hexes the board's, facings 0 (north) to 5 clockwise.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from meleekit.tft.state import NO_ITEM, Parry, Posture, StandingOrder
+
+
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
+    """Base of all actions; the tag says which."""
+
+
+class PlaceAt(Action, frozen=True, gc=False, tag="place"):
+    """Set a character up on an entrance hex (TFT-MOVE-01)."""
+
+    figure: int
+    hex: int
+
+
+class MoveLast(Action, frozen=True, gc=False, tag="initiative"):
+    """Having won initiative, move last (`last`) or first."""
+
+    last: bool
+
+
+class Move(Action, frozen=True, gc=False, tag="move"):
+    """Walk to a hex by a cheapest way; the character's own hex means it stays."""
+
+    figure: int
+    hex: int
+
+
+class Jump(Action, frozen=True, gc=False, tag="jump"):
+    """Go to a hex by a way that leaps over fallen characters (TFT-MOVE-12)."""
+
+    figure: int
+    hex: int
+
+
+class Charge(Action, frozen=True, gc=False, tag="charge"):
+    """Go to a hex so that the last three steps are straight in `direction` (TFT-POLE-03)."""
+
+    figure: int
+    hex: int
+    direction: int
+
+
+class Escape(Action, frozen=True, gc=False, tag="escape"):
+    """Leave an arena battle through an entrance hex (TFT-BAT-07)."""
+
+    figure: int
+
+
+class StandUp(Action, frozen=True, gc=False, tag="stand_up"):
+    """Rise; the character does nothing else this turn (TFT-MOVE-17)."""
+
+    figure: int
+
+
+class LetFall(Action, frozen=True, gc=False, tag="let_fall"):
+    """Let a ready item fall in the character's own movement (TFT-EQP-06)."""
+
+    figure: int
+    item: int
+
+
+class GiveOrder(Action, frozen=True, gc=False, tag="order"):
+    """Leave a standing order for attacks that come before the character has acted (TFT-DEF-06)."""
+
+    figure: int
+    order: StandingOrder
+
+
+class EndMovement(Action, frozen=True, gc=False, tag="end_movement"):
+    """The player's other characters stay where they are (TFT-MOVE-19)."""
+
+
+class TurnTo(Action, frozen=True, gc=False, tag="face"):
+    """Face a direction (TFT-FACE-02)."""
+
+    facing: int
+
+
+class UseParry(Action, frozen=True, gc=False, tag="parry"):
+    """Declare the main-gauche's use for this turn (TFT-MOVE-23)."""
+
+    mode: Parry
+
+
+class Attack(Action, frozen=True, gc=False, tag="attack"):
+    """Strike an adjacent enemy with one ready weapon, or with two, one after the other."""
+
+    target: int
+    weapons: tuple[int, ...]
+
+
+class Defend(Action, frozen=True, gc=False, tag="defend"):
+    """Parry: attacks on the character roll four dice (TFT-DEF-01)."""
+
+
+class Dodge(Action, frozen=True, gc=False, tag="dodge"):
+    """Duck and weave: thrown and missile attacks roll four dice (TFT-DEF-01)."""
+
+
+class Disengage(Action, frozen=True, gc=False, tag="disengage"):
+    """Step away instead of attacking (TFT-DIS-01)."""
+
+    hex: int
+
+
+class GoDown(Action, frozen=True, gc=False, tag="go_down"):
+    """Kneel or lie down (TFT-ACT-14)."""
+
+    posture: Posture
+
+
+class ReadyKind(Enum):
+    """By which entry of the option list items are readied."""
+
+    READY = "ready"
+    CHANGE = "change"
+    PICK_UP = "pick_up"
+
+
+class Ready(Action, frozen=True, gc=False, tag="ready"):
+    """Take other items in hand, ready from next turn on (TFT-ACT-15, TFT-ACT-28, TFT-ACT-31).
+
+    `main` and `off` are the hands as they will be, `drop` what is let fall, `sling` an item picked
+    up that goes on the back; whatever else leaves the hands is slung.
+    """
+
+    kind: ReadyKind
+    main: int = NO_ITEM
+    off: int = NO_ITEM
+    drop: tuple[int, ...] = ()
+    sling: int = NO_ITEM
+
+
+class DoNothing(Action, frozen=True, gc=False, tag="nothing"):
+    """Let the moment pass: no action, no forced retreat, no early defence."""
+
+
+class ForceBack(Action, frozen=True, gc=False, tag="force_back"):
+    """Make a beaten enemy step to a hex; `hex` is -1 where it has no room (TFT-RET-04, RET-05)."""
+
+    target: int
+    hex: int
+
+
+class StepIn(Action, frozen=True, gc=False, tag="step_in"):
+    """Follow into the hex the enemy had to leave (TFT-RET-06)."""
+
+
+AnyAction = (
+    PlaceAt
+    | MoveLast
+    | Move
+    | Jump
+    | Charge
+    | Escape
+    | StandUp
+    | LetFall
+    | GiveOrder
+    | EndMovement
+    | TurnTo
+    | UseParry
+    | Attack
+    | Defend
+    | Dodge
+    | Disengage
+    | GoDown
+    | Ready
+    | DoNothing
+    | ForceBack
+    | StepIn
+)

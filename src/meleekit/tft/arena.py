@@ -1,0 +1,149 @@
+"""A battle's set-up made ready for play: what never changes while the battle goes on.
+
+Characters, items and sides are numbered in the order of the set-up. Nothing here depends on that
+order but the numbers themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from meleekit.core.game import Modifier
+from meleekit.core.hexes import HexBoard
+from meleekit.tft.actions import Move
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
+from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
+from meleekit.tft.setup import Setup
+from meleekit.tft.state import NO_ITEM, Parry
+from meleekit.tft.tables import Tables
+
+
+@dataclass(frozen=True, eq=False)
+class Character:
+    """A character as it entered the battle. Movement allowances are in hexes a turn."""
+
+    index: int
+    name: str
+    side: int
+    seat: int
+    race: Race
+    strength: int
+    """Basic STR."""
+    dexterity: int
+    """Basic DEX."""
+    armour: Armour
+    ma: int
+    half_ma: int
+    limits: Mapping[str, int]
+    """The most it may have moved for each kind of action (TFT-ACT-11..33)."""
+    items: tuple[int, ...]
+    main: int
+    """Item ready in the main hand at entry, -1 for none."""
+    off: int
+    sheet: FighterSheet
+
+
+class Arena:
+    """Board, sides and characters of one battle, as tables.
+
+    Attributes:
+        board: the hexes that can be entered; interior walls are not among them.
+        spec: the board as it was set up, walls included.
+        entrances: mask of the entrance hexes of each side.
+        items: the table row of each item that was carried in.
+        enemies: for each character the others of other sides.
+        of_seat: the characters each seat decides for.
+    """
+
+    def __init__(self, setup: Setup, tables: Tables) -> None:
+        self.setup = setup
+        self.tables = tables
+        self.variants = frozenset(setup.variants)
+        spec = setup.board
+        assert isinstance(spec, BoardSpec)  # setup.resolve has seen to it
+        self.spec = spec
+        self.board = HexBoard(spec.open_hexes)
+        index = self.board.index
+        self.entrances = tuple(
+            self.board.mask(index[coord] for coord in hexes) for hexes in spec.entrances
+        )
+        self.all_entrances = 0
+        for mask in self.entrances:
+            self.all_entrances |= mask
+        self.kind = tables.combat_kinds[setup.kind]
+
+        items: list[Item] = []
+        characters: list[Character] = []
+        armours = tables.armours_with(self.variants)
+        for side, side_setup in enumerate(setup.sides):
+            for sheet in side_setup.fighters:
+                assert isinstance(sheet, FighterSheet)  # setup.resolve has seen to it
+                first = len(items)
+                items += [tables.items[item] for item in sheet.items]
+                carried = tuple(range(first, len(items)))
+                main, off = ready_hands(sheet, tables)
+                hands = self._hands(sheet.items, carried, main, off)
+                ma = movement_allowance(sheet, tables, self.variants)
+                characters.append(
+                    Character(
+                        index=len(characters),
+                        name=sheet.name,
+                        side=side,
+                        seat=side,
+                        race=tables.races[sheet.race],
+                        strength=sheet.strength,
+                        dexterity=sheet.dexterity,
+                        armour=armours[sheet.armour],
+                        ma=ma,
+                        half_ma=ma // 2,
+                        limits={row.id: row.limit(ma) for row in tables.actions.values()},
+                        items=carried,
+                        main=hands[0],
+                        off=hands[1],
+                        sheet=sheet,
+                    )
+                )
+        self.items = tuple(items)
+        self.characters = tuple(characters)
+        self.side_of = tuple(c.side for c in characters)
+        self.seat_of = tuple(c.seat for c in characters)
+        self.sides = tuple(side.name for side in setup.sides)
+        self.enemies = tuple(
+            tuple(o.index for o in characters if o.side != c.side) for c in characters
+        )
+        self.of_seat = tuple(
+            tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))
+        )
+        self.order_dex: dict[tuple[int, int, Parry, bool, bool], tuple[int, tuple[Modifier, ...]]] = {}
+        """Memo of `dexterity.order_dex`: few combinations occur in a battle."""
+        self.moves = tuple(
+            tuple(Move(c.index, h) for h in range(self.board.size)) for c in characters
+        )
+        """Each character's move to each hex, made once."""
+        self.weapons = tuple(item if isinstance(item, Weapon) else None for item in self.items)
+        self.shields = tuple(item if isinstance(item, Shield) else None for item in self.items)
+
+    @staticmethod
+    def _hands(
+        names: tuple[str, ...], carried: tuple[int, ...], main: str | None, off: str | None
+    ) -> tuple[int, int]:
+        """The item numbers behind the names held; two of a kind are two items."""
+        left = list(zip(names, carried, strict=True))
+        hands = []
+        for wanted in (main, off):
+            found = next((pair for pair in left if pair[0] == wanted), None)
+            hands.append(found[1] if found else NO_ITEM)
+            if found:
+                left.remove(found)
+        return hands[0], hands[1]
+
+    def name(self, figure: int) -> str:
+        """A character's name."""
+        return self.characters[figure].name
+
+    def item_name(self, item: int) -> str:
+        """An item's name as it stands in a sentence: "broadsword"."""
+        name = self.items[item].name
+        return name[0].lower() + name[1:]

@@ -1,0 +1,132 @@
+"""Adjusted DEX: named modifiers that add up, for the order of action and for each attack."""
+
+from __future__ import annotations
+
+from meleekit.core.game import Modifier
+from meleekit.tft.arena import Arena
+from meleekit.tft.engagement import has_front
+from meleekit.tft.rows import DexAdjustment
+from meleekit.tft.state import Battle, Figure, Parry, Posture
+
+Modifiers = tuple[Modifier, ...]
+
+
+def strength(arena: Arena, battle: Battle, who: int) -> int:
+    """Current STR: basic STR less the hits taken."""
+    return arena.characters[who].strength - battle.figures[who].hits
+
+
+def row_modifier(row: DexAdjustment, name: str) -> Modifier:
+    """A row of the adjustments table as a part of a sum."""
+    return Modifier(name, row.value, row.rule)
+
+
+def order_dex(arena: Arena, battle: Battle, who: int) -> tuple[int, Modifiers]:
+    """adjDEX that decides the order of action, with its parts (TFT-ACT-07, TFT-DEX-17).
+
+    Range, facing, target and pole adjustments are no part of it: they belong to an attack.
+    """
+    figure = battle.figures[who]
+    character = arena.characters[who]
+    tables = arena.tables
+    key = (
+        who,
+        figure.off,
+        figure.parry,
+        figure.shaken_turn == battle.turn,
+        character.strength - figure.hits <= tables.injury_str.low,
+    )
+    known = arena.order_dex.get(key)
+    if known is None:
+        modifiers = _order_modifiers(arena, key)
+        known = arena.order_dex[key] = (sum(m.value for m in modifiers), modifiers)
+    return known
+
+
+def _order_modifiers(arena: Arena, key: tuple[int, int, Parry, bool, bool]) -> Modifiers:
+    who, off, parry, wounded, weak = key
+    character = arena.characters[who]
+    rows = arena.tables.dex
+    parts = [Modifier("basic DEX", character.dexterity, "TFT-DEX-01")]
+    armour = character.armour
+    if armour.dex:
+        parts.append(Modifier(armour.name.lower(), armour.dex, "TFT-DEX-03"))
+    shield = arena.shields[off] if off >= 0 else None
+    if shield is not None and shield.dex_ready:
+        parts.append(Modifier(f"{shield.name.lower()} ready", shield.dex_ready, "TFT-DEX-04"))
+    if parry is Parry.SHIELD:
+        parts.append(row_modifier(rows["mg_shield"], "main-gauche as shield"))
+    elif parry is Parry.BOTH:
+        parts.append(row_modifier(rows["mg_both"], "main-gauche as second weapon"))
+    if wounded:
+        parts.append(row_modifier(rows["wounded"], "wounded last turn"))
+    if weak:
+        parts.append(row_modifier(rows["str3"], "STR low"))
+    return tuple(parts)
+
+
+def attack_dex(
+    arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...], weapon: int
+) -> tuple[int, Modifiers]:
+    """adjDEX of one regular attack, with its parts, computed anew each time (TFT-DEX-02).
+
+    `weapons` are all the weapons of the action, `weapon` the one that strikes now.
+    """
+    total, parts = order_dex(arena, battle, attacker)
+    rows = arena.tables.dex
+    extra: list[Modifier] = []
+    if len(weapons) == 2 and battle.figures[attacker].parry is not Parry.BOTH:
+        extra.append(row_modifier(rows["two_weapons"], "a weapon in each hand"))
+    arc = attacked_from(arena, battle.figures[attacker].hex, battle.figures[target])
+    if arc != "front":
+        extra.append(row_modifier(rows[arc], f"from the {arc}"))
+    if receives_charge(arena, battle, attacker, target, weapon):
+        extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
+    if not extra:
+        return total, parts
+    return total + sum(m.value for m in extra), (*parts, *extra)
+
+
+def attacked_from(arena: Arena, from_hex: int, target: Figure) -> str:
+    """"front", "side" or "rear": the arc of the target from which `from_hex` strikes.
+
+    All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
+    """
+    if not has_front(target):
+        return "rear"
+    bit = arena.board.bit[from_hex]
+    if arena.board.front[target.hex][target.facing] & bit:
+        return "front"
+    return "side" if arena.board.side[target.hex][target.facing] & bit else "rear"
+
+
+def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon: int) -> bool:
+    """Whether a pole weapon is set against one who came up this turn (TFT-POLE-04).
+
+    Its bearer has stayed in its hex all turn, standing; the enemy, not engaged when it set out,
+    came by its own movement from a hex that was not next to the bearer.
+    """
+    row = arena.weapons[weapon]
+    figure = battle.figures[who]
+    enemy = battle.figures[charger]
+    if row is None or not row.pole or figure.posture is not Posture.STANDING:
+        return False
+    stayed = figure.steps == 0 and not figure.forced and not figure.stood_up
+    came = enemy.steps > 0 and not enemy.engaged_at_start
+    if not (stayed and came):
+        return False
+    distance = arena.board.distance[figure.hex]
+    return distance[enemy.hex] == 1 and distance[enemy.came_from] > 1
+
+
+def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:
+    """Whether an attack with a pole weapon ends a straight run of three hexes (TFT-POLE-03)."""
+    row = arena.weapons[weapon]
+    figure = battle.figures[who]
+    return (
+        row is not None
+        and row.pole
+        and figure.run >= 0
+        and (figure.run - figure.facing) % 6 in (0, 1, 5)
+        and figure.steps <= arena.characters[who].half_ma
+    )

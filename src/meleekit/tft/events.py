@@ -1,0 +1,299 @@
+"""What can happen in a battle, typed; log, narration, animation and statistics read these."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from meleekit.core.dice import Roll
+from meleekit.core.game import Event, Modifier
+from meleekit.tft.actions import ReadyKind
+from meleekit.tft.state import Parry, Posture, StandingOrder
+
+
+class Result(Enum):
+    """What an attack roll came to (TFT-HIT-03, TFT-HIT-04)."""
+
+    MISS = "miss"
+    HIT = "hit"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+    DROPPED = "dropped"
+    BROKEN = "broken"
+
+
+class Damage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A damage roll as it is read: (roll + bonuses) x multipliers, less what is stopped."""
+
+    roll: Roll
+    bonuses: tuple[Modifier, ...]
+    multipliers: tuple[Modifier, ...]
+    rolled: int
+    """Hits before armour and shields, after all multipliers."""
+    stops: tuple[Modifier, ...]
+    hits: int
+    """Hits that come off STR."""
+
+
+class Placed(Event, frozen=True, tag="placed", omit_defaults=True):
+    """A character was set up."""
+
+    figure: int
+    hex: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn", omit_defaults=True):
+    """A new turn."""
+
+    turn: int
+
+
+class PhaseBegan(Event, frozen=True, tag="phase", omit_defaults=True):
+    """Movement is over and actions begin, or actions are over and retreats begin."""
+
+    phase: str
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative", omit_defaults=True):
+    """Dice for initiative; `order` are the seats, best first."""
+
+    seats: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+
+
+class OrderChosen(Event, frozen=True, tag="order_of_movement", omit_defaults=True):
+    """The winner of initiative moves first or last; `order` is how all will move."""
+
+    seat: int
+    last: bool
+    order: tuple[int, ...]
+
+
+class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
+    """A character moved along `path` (its hexes, the first one left) for `cost` points."""
+
+    figure: int
+    path: tuple[int, ...]
+    cost: int
+    charge: bool = False
+
+
+class Turned(Event, frozen=True, tag="turned", omit_defaults=True):
+    """A character faces another way."""
+
+    figure: int
+    facing: int
+
+
+class Stumbled(Event, frozen=True, tag="stumbled", omit_defaults=True):
+    """A stumble roll over a fallen body; `fell` if the character lies prone now."""
+
+    figure: int
+    roll: Roll
+    fell: bool
+
+
+class StoodUp(Event, frozen=True, tag="stood_up", omit_defaults=True):
+    """A character rose to its feet."""
+
+    figure: int
+
+
+class WentDown(Event, frozen=True, tag="went_down", omit_defaults=True):
+    """A character knelt or lay down."""
+
+    figure: int
+    posture: Posture
+
+
+class FellOnGround(Event, frozen=True, tag="item_fell", omit_defaults=True):
+    """An item lies on the ground now."""
+
+    figure: int
+    item: int
+    hex: int
+
+
+class WeaponBroke(Event, frozen=True, tag="weapon_broke", omit_defaults=True):
+    """A weapon is useless for the rest of the battle."""
+
+    figure: int
+    item: int
+
+
+class ParryChosen(Event, frozen=True, tag="parry", omit_defaults=True):
+    """How a main-gauche is used this turn."""
+
+    figure: int
+    mode: Parry
+
+
+class OrderGiven(Event, frozen=True, tag="standing_order", omit_defaults=True):
+    """A standing order for early defence."""
+
+    figure: int
+    order: StandingOrder
+
+
+class TieRolled(Event, frozen=True, tag="tie", omit_defaults=True):
+    """Characters of equal adjDEX rolled for their order, best first in `order`."""
+
+    figures: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+
+
+class Defended(Event, frozen=True, tag="defended", omit_defaults=True):
+    """A character defends till the end of the phase; `early` if it did so when attacked."""
+
+    figure: int
+    early: bool = False
+
+
+class Dodged(Event, frozen=True, tag="dodged", omit_defaults=True):
+    """A character dodges till the end of the phase."""
+
+    figure: int
+
+
+class Attacked(Event, frozen=True, tag="attacked", omit_defaults=True):
+    """One attack roll and, on a hit, its damage. `modifiers` add up to `needed`."""
+
+    attacker: int
+    target: int
+    weapon: int
+    roll: Roll
+    needed: int
+    modifiers: tuple[Modifier, ...]
+    result: Result
+    damage: Damage | None = None
+
+
+class Fell(Event, frozen=True, tag="fell", omit_defaults=True):
+    """A character was knocked down by its wounds."""
+
+    figure: int
+
+
+class Shaken(Event, frozen=True, tag="shaken", omit_defaults=True):
+    """Wounds will cost a character DEX next turn."""
+
+    figure: int
+
+
+class Collapsed(Event, frozen=True, tag="collapsed", omit_defaults=True):
+    """A character is unconscious."""
+
+    figure: int
+
+
+class Died(Event, frozen=True, tag="died", omit_defaults=True):
+    """A character is dead."""
+
+    figure: int
+
+
+class DroppedOut(Event, frozen=True, tag="dropped_out", omit_defaults=True):
+    """A character leaves a practice bout."""
+
+    figure: int
+
+
+class HandsChanged(Event, frozen=True, tag="hands", omit_defaults=True):
+    """A character takes other items in hand; they are ready from next turn on."""
+
+    figure: int
+    kind: ReadyKind
+    main: int
+    off: int
+
+
+class StoppedEngaging(Event, frozen=True, tag="disengaged", omit_defaults=True):
+    """A character stepped away from the fight."""
+
+    figure: int
+    from_hex: int
+    to_hex: int
+
+
+class ForcedBack(Event, frozen=True, tag="forced_back", omit_defaults=True):
+    """A beaten character had to give ground."""
+
+    victor: int
+    figure: int
+    from_hex: int
+    to_hex: int
+
+
+class Cornered(Event, frozen=True, tag="cornered", omit_defaults=True):
+    """A beaten character had no room to give ground; `fell` if it lost its footing."""
+
+    victor: int
+    figure: int
+    roll: Roll
+    needed: int
+    fell: bool
+
+
+class SteppedIn(Event, frozen=True, tag="stepped_in", omit_defaults=True):
+    """A victor followed into the hex left by the enemy."""
+
+    figure: int
+    hex: int
+
+
+class Escaped(Event, frozen=True, tag="escaped", omit_defaults=True):
+    """A character left the arena."""
+
+    figure: int
+
+
+class BattleEnded(Event, frozen=True, tag="ended", omit_defaults=True):
+    """The battle is over; `winners` are seats, none for a draw."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class ExperienceGained(Event, frozen=True, tag="experience", omit_defaults=True):
+    """Experience points of one character for this battle."""
+
+    figure: int
+    points: int
+
+
+AnyEvent = (
+    Placed
+    | TurnBegan
+    | PhaseBegan
+    | InitiativeRolled
+    | OrderChosen
+    | Moved
+    | Turned
+    | Stumbled
+    | StoodUp
+    | WentDown
+    | FellOnGround
+    | WeaponBroke
+    | ParryChosen
+    | OrderGiven
+    | TieRolled
+    | Defended
+    | Dodged
+    | Attacked
+    | Fell
+    | Shaken
+    | Collapsed
+    | Died
+    | DroppedOut
+    | HandsChanged
+    | StoppedEngaging
+    | ForcedBack
+    | Cornered
+    | SteppedIn
+    | Escaped
+    | BattleEnded
+    | ExperienceGained
+)

@@ -1,0 +1,223 @@
+"""Melee (1977) as a game the rest of the house can play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from meleekit.core.dice import Dice
+from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step, System
+from meleekit.core.scene import Scene
+from meleekit.tft.actions import AnyAction
+from meleekit.tft.arena import Arena
+from meleekit.tft.events import AnyEvent
+from meleekit.tft.forecast import forecast
+from meleekit.tft.moments import PERFORM
+from meleekit.tft.narrate import narrate
+from meleekit.tft.options import (
+    act_options,
+    face_options,
+    follow_options,
+    initiative_options,
+    move_options,
+    parry_options,
+    place_options,
+    pre_empt_options,
+    retreat_options,
+)
+from meleekit.tft.play import Play
+from meleekit.tft.refusals import refusal
+from meleekit.tft.scenarios import scenarios
+from meleekit.tft.scene import scene
+from meleekit.tft.sequence import advance
+from meleekit.tft.setup import Setup, resolve, setup_from
+from meleekit.tft.state import (
+    Act,
+    AnyTask,
+    Battle,
+    ChooseOrder,
+    ChooseParry,
+    Face,
+    Figure,
+    Follow,
+    MoveOne,
+    Place,
+    PreEmpt,
+    Retreat,
+)
+from meleekit.tft.tables import Tables, default_tables
+from meleekit.tft.words import label, picks, prompt, status
+
+RULES_VERSION = "tft-1"
+
+_OPTIONS: Mapping[type, Callable[[Arena, Battle, Any], Sequence[AnyAction]]] = {
+    Place: place_options,
+    ChooseOrder: initiative_options,
+    MoveOne: move_options,
+    Face: face_options,
+    ChooseParry: parry_options,
+    Act: act_options,
+    PreEmpt: pre_empt_options,
+    Retreat: retreat_options,
+    Follow: follow_options,
+}
+
+_KINDS: Mapping[type, str] = {
+    Place: "place",
+    ChooseOrder: "initiative",
+    MoveOne: "move",
+    Face: "face",
+    ChooseParry: "parry",
+    Act: "act",
+    PreEmpt: "pre_empt",
+    Retreat: "retreat",
+    Follow: "follow",
+}
+
+
+class Melee(Game[Battle, AnyAction, Battle]):
+    """The rules bound to one battle's set-up. Information is open: views are states (GEN-07)."""
+
+    key: ClassVar[str] = "tft"
+    title: ClassVar[str] = "Melee (1977)"
+    rules_version: ClassVar[str] = RULES_VERSION
+    state_type: ClassVar[Any] = Battle
+    action_type: ClassVar[Any] = AnyAction
+    event_type: ClassVar[Any] = AnyEvent
+
+    def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
+        super().__init__()
+        tables = tables or default_tables()
+        self.setup: Setup = resolve(setup, tables)
+        self.arena = Arena(self.setup, tables)
+        self.seats = tuple(Seat(i, name, i) for i, name in enumerate(self.arena.sides))
+
+    def begin(self, dice: Dice) -> Step[Battle]:
+        """Everybody armed and off the board; a roll-off decides who is placed first."""
+        arena = self.arena
+        figures = [
+            Figure(
+                main=character.main,
+                off=character.off,
+                slung=tuple(
+                    item for item in character.items if item not in (character.main, character.off)
+                ),
+            )
+            for character in arena.characters
+        ]
+        play = Play(arena, Battle(figures=figures), dice)
+        order = dice.roll_off(len(arena.sides), 6, why="who is placed first").order
+        play.battle.placing = tuple(
+            character.index
+            for side in order
+            for character in arena.characters
+            if character.side == side
+        )
+        advance(play)
+        return Step(play.battle, tuple(play.events))
+
+    def decisions(self, state: Battle) -> tuple[Decision, ...]:
+        """The one decision that is open; every decision of this game is a single seat's."""
+        if not state.stack:
+            return ()
+        task = state.stack[-1]
+        who = self._concerned(task)
+        pieces = tuple([f"fig:{figure}" for figure in who if state.figures[figure].hex >= 0])
+        return (Decision(self.seat_of(task), _KINDS[type(task)], pieces, type(task) is PreEmpt),)
+
+    def seat_of(self, task: AnyTask) -> int:
+        """The seat that answers a task."""
+        if isinstance(task, MoveOne | ChooseOrder):
+            return task.seat
+        return self.arena.seat_of[task.figure]
+
+    def _concerned(self, task: AnyTask) -> tuple[int, ...]:
+        if isinstance(task, MoveOne | ChooseOrder):
+            return ()
+        return (task.figure,)
+
+    def legal_actions(self, state: Battle, seat: int) -> Sequence[AnyAction]:
+        """What the seat may do; empty unless the open decision is its own."""
+        if not state.stack:
+            return ()
+        task = state.stack[-1]
+        if self.seat_of(task) != seat:
+            return ()
+        return _OPTIONS[type(task)](self.arena, state, task)
+
+    def perform(self, state: Battle, seat: int, action: AnyAction, dice: Dice) -> Step[Battle]:
+        """Carry out a legal action and go on to the next decision."""
+        play = Play(self.arena, state, dice)
+        PERFORM[type(action)](play, state.stack[-1], action)
+        advance(play)
+        return Step(play.battle, tuple(play.events))
+
+    def outcome(self, state: Battle) -> Outcome | None:
+        """How the battle ended, or None."""
+        return state.outcome
+
+    def view(self, state: Battle, seat: int | None) -> Battle:
+        """Nothing is hidden in this game (TFT-GEN-07)."""
+        return state
+
+    def scene(self, state: Battle, seat: int | None) -> Scene:
+        """The board with everybody on it."""
+        return scene(self.arena, state)
+
+    def label(self, state: Battle, action: AnyAction) -> str:
+        """The action as a button says it."""
+        return label(self.arena, state, action)
+
+    def picks(self, state: Battle, action: AnyAction) -> tuple[str, ...]:
+        """What one would click for the action."""
+        return picks(self.arena, state, action)
+
+    def prompt(self, state: Battle, decision: Decision) -> str:
+        """The decision in words."""
+        return prompt(self.arena, state)
+
+    def status(self, state: Battle) -> str:
+        """Turn and phase."""
+        return status(state)
+
+    def narrate(self, event: Event) -> str:
+        """The event as a line of a fight report."""
+        return narrate(self.arena, event)
+
+    def forecast(self, state: Battle, seat: int, action: AnyAction) -> Forecast | None:
+        """Exact odds of an attack or a jump, with their reasons."""
+        return forecast(self.arena, state, action)
+
+    def refusal(self, state: Battle, seat: int, action: AnyAction) -> IllegalAction:
+        """Why the action is not legal now."""
+        return refusal(self.arena, state, action)
+
+
+class MeleeSystem(System):
+    """The 1977 hex duel game: facing, engagement, order by adjDEX, three dice or less to hit."""
+
+    key: ClassVar[str] = "tft"
+    title: ClassVar[str] = "Melee (1977)"
+    about: ClassVar[str] = (
+        "Gladiators on hexes: facing, engagement, who strikes first, three dice to hit."
+    )
+    seats: ClassVar[tuple[int, int]] = (2, 6)
+    rules_version: ClassVar[str] = RULES_VERSION
+
+    def scenarios(self) -> Mapping[str, Setup]:
+        """Ready battles by name."""
+        return scenarios()
+
+    def setup_from(self, data: object) -> Setup:
+        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
+        if isinstance(data, str):
+            known = scenarios()
+            if data not in known:
+                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
+            return resolve(known[data])
+        return resolve(data if isinstance(data, Setup) else setup_from(data))
+
+    def game(self, setup: Setup) -> Melee:
+        """The rules bound to that set-up."""
+        return Melee(setup)

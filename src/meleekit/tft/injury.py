@@ -1,0 +1,65 @@
+"""Wounds and what they do at once, next turn, and for good (TFT-INJ, TFT-DMG-04)."""
+
+from __future__ import annotations
+
+from meleekit.tft.equipment import drop_all
+from meleekit.tft.events import Collapsed, Died, DroppedOut, Fell, Shaken
+from meleekit.tft.play import Play
+from meleekit.tft.state import NOWHERE, Condition, Figure, Parry, Posture
+
+
+def wound(play: Play, who: int, hits: int) -> None:
+    """Take `hits` (>= 1) off a character's STR, with all that follows at once (TFT-INJ-01)."""
+    tables = play.arena.tables
+    figure = play.edit(who)
+    before = figure.hits_this_turn
+    figure.hits += hits
+    figure.hits_this_turn += hits
+    left = play.arena.characters[who].strength - figure.hits
+    if left <= tables.injury_str.dead:
+        _lose(play, who, figure, Condition.DEAD)
+        play.tell(Died("TFT-DMG-04", who))
+        return
+    if play.arena.kind.id == "practice" and left <= play.arena.kind.drop_out_str:
+        _drop_out(play, who, figure)
+        return
+    if figure.condition is Condition.UNCONSCIOUS:
+        return
+    if left <= tables.injury_str.unconscious:
+        _lose(play, who, figure, Condition.UNCONSCIOUS)
+        play.tell(Collapsed("TFT-DMG-04", who))
+        return
+    shaken = tables.injuries["wounded"]
+    if before < shaken.hits_in_turn <= figure.hits_this_turn:
+        figure.shaken_turn = play.battle.turn + 1
+        play.tell(Shaken(shaken.rule, who))
+    down = tables.injuries["knocked_down"]
+    if before < down.hits_in_turn <= figure.hits_this_turn:
+        figure.acted = True
+        figure.down_until = play.battle.turn + 1
+        go_to_ground(figure, Posture.PRONE)
+        play.tell(Fell(down.rule, who))
+
+
+def go_to_ground(figure: Figure, posture: Posture) -> None:
+    """Kneel, lie or fall: no front any more, and a main-gauche parries no longer (TFT-MG-05)."""
+    figure.posture = posture
+    figure.parry = Parry.IDLE
+    figure.run = -1
+
+
+def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
+    """Fall unconscious or dead: what is in hand drops, the body stays (TFT-EQP-08)."""
+    drop_all(play, who, "TFT-EQP-08")
+    go_to_ground(figure, Posture.PRONE)
+    figure.condition = condition
+    figure.acted = True
+
+
+def _drop_out(play: Play, who: int, figure: Figure) -> None:
+    """Leave a practice bout; what is in hand stays where one stood (TFT-BAT-09)."""
+    drop_all(play, who, "TFT-BAT-09")
+    figure.condition = Condition.DROPPED_OUT
+    figure.hex = NOWHERE
+    figure.acted = True
+    play.tell(DroppedOut("TFT-BAT-09", who))

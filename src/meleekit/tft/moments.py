@@ -1,0 +1,361 @@
+"""Carrying out each kind of action: one function a kind, in the order of the sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from meleekit.core.dice import Dice, enumerate_outcomes
+from meleekit.tft.actions import (
+    Attack,
+    Charge,
+    Defend,
+    Disengage,
+    Dodge,
+    DoNothing,
+    EndMovement,
+    Escape,
+    ForceBack,
+    GiveOrder,
+    GoDown,
+    Jump,
+    LetFall,
+    Move,
+    MoveLast,
+    PlaceAt,
+    Ready,
+    StandUp,
+    StepIn,
+    TurnTo,
+    UseParry,
+)
+from meleekit.tft.combat import attack
+from meleekit.tft.equipment import holds_main_gauche, let_fall, take_in_hand
+from meleekit.tft.events import (
+    Defended,
+    Dodged,
+    Escaped,
+    OrderChosen,
+    OrderGiven,
+    ParryChosen,
+    Placed,
+    SteppedIn,
+    StoodUp,
+    StoppedEngaging,
+    Turned,
+    WentDown,
+)
+from meleekit.tft.injury import go_to_ground
+from meleekit.tft.movement import (
+    Way,
+    charge_facings,
+    charge_ways,
+    cost_of,
+    escape_cost,
+    go,
+    jump_ways,
+    move_layers,
+    set_out,
+    walk_layers,
+)
+from meleekit.tft.options import may_defend, movable
+from meleekit.tft.play import Play
+from meleekit.tft.retreat import force_back
+from meleekit.tft.state import (
+    NOWHERE,
+    Act,
+    AnyTask,
+    ChooseParry,
+    Condition,
+    Face,
+    Figure,
+    Follow,
+    Guard,
+    MoveOne,
+    Order,
+    Parry,
+    Phase,
+    Posture,
+    PreEmpt,
+    Retreat,
+    StandingOrder,
+)
+
+# -- set-up, initiative --------------------------------------------------------------------------
+
+
+def _place(play: Play, task: AnyTask, action: PlaceAt) -> None:
+    figure = play.edit(action.figure)
+    figure.hex = action.hex
+    figure.facing = _towards_centre(play, action.hex)
+    play.tell(Placed("TFT-MOVE-01", action.figure, action.hex))
+    play.pop()
+    play.push(Face(action.figure))
+
+
+def _towards_centre(play: Play, hex_: int) -> int:
+    """The facing that looks into the board: what most players would choose."""
+    board = play.arena.board
+    q, r = board.coords[hex_]
+    middle = min(range(board.size), key=lambda h: sum(board.distance[h]))
+    return 0 if hex_ == middle else board.bearing(hex_, middle)[0]
+
+
+def _move_first_or_last(play: Play, task: AnyTask, action: MoveLast) -> None:
+    battle = play.battle
+    winner, *others = battle.order
+    if action.last:
+        battle.order = (*others, winner)
+    play.tell(OrderChosen("TFT-INIT-03", winner, action.last, battle.order))
+    play.pop()
+
+
+# -- movement ------------------------------------------------------------------------------------
+
+
+def _move(play: Play, task: AnyTask, action: Move) -> None:
+    who = action.figure
+    set_out(play, who)
+    arena, battle = play.arena, play.battle
+    figure = play.edit(who)
+    if action.hex != figure.hex:
+        if figure.engagers:
+            go(play, who, (1, (figure.hex, action.hex)))
+        else:
+            layers, stops = walk_layers(arena, battle, who)
+            path = arena.board.path(figure.hex, action.hex, layers, stops)
+            go(play, who, (cost_of(arena.board, layers, action.hex), path))
+    _then_face(play, who)
+
+
+def _jump(play: Play, task: AnyTask, action: Jump) -> None:
+    way = jump_ways(play.arena, play.battle, action.figure)[action.hex]
+    set_out(play, action.figure)
+    go(play, action.figure, way)
+    _then_face(play, action.figure)
+
+
+def _charge(play: Play, task: AnyTask, action: Charge) -> None:
+    who = action.figure
+    arena, battle = play.arena, play.battle
+    way: Way = charge_ways(arena, battle, who)[action.hex, action.direction]
+    set_out(play, who)
+    facings = charge_facings(arena, battle, who, action.direction, way[0])
+    go(play, who, way, run=action.direction)
+    if play.figures[who].posture is not Posture.STANDING:
+        return
+    if len(facings) == 1:
+        _after_movement(play, who)
+    else:
+        play.edit(who).facing = action.direction
+        play.push(Face(who, facings))
+
+
+def _then_face(play: Play, who: int) -> None:
+    """One still on its feet may set its facing (TFT-FACE-02)."""
+    if play.figures[who].posture is Posture.STANDING:
+        play.push(Face(who))
+
+
+def _escape(play: Play, task: AnyTask, action: Escape) -> None:
+    cost = escape_cost(play.arena, play.battle, action.figure)
+    set_out(play, action.figure)
+    figure = play.edit(action.figure)
+    figure.steps = cost
+    figure.hex = NOWHERE
+    figure.condition = Condition.ESCAPED
+    play.tell(Escaped("TFT-BAT-07", action.figure))
+
+
+def _stand_up(play: Play, task: AnyTask, action: StandUp) -> None:
+    set_out(play, action.figure)
+    figure = play.edit(action.figure)
+    figure.posture = Posture.STANDING
+    figure.stood_up = True
+    figure.acted = True
+    if figure.off >= 0 and holds_main_gauche(play.arena, figure):
+        figure.parry = Parry.SHIELD
+    play.tell(StoodUp("TFT-MOVE-17", action.figure))
+    play.push(Face(action.figure))
+
+
+def _let_fall(play: Play, task: AnyTask, action: LetFall) -> None:
+    let_fall(play, action.figure, action.item, "TFT-EQP-06")
+
+
+def _end_movement(play: Play, task: MoveOne, action: EndMovement) -> None:
+    """The rest stay: S0 and E0 are taken now (TFT-ENG-05, TFT-MOVE-19)."""
+    for who in play.arena.of_seat[task.seat]:
+        if movable(play.battle, who):
+            set_out(play, who)
+    play.pop()
+
+
+def _turn_to(play: Play, task: Face, action: TurnTo) -> None:
+    figure = play.edit(task.figure)
+    if figure.facing != action.facing:
+        figure.facing = action.facing
+        play.tell(Turned("TFT-FACE-02", task.figure, action.facing))
+    play.pop()
+    if play.battle.phase is Phase.MOVEMENT:
+        _after_movement(play, task.figure)
+
+
+def _after_movement(play: Play, who: int) -> None:
+    """At the end of its movement the bearer of a main-gauche says how it is used (MOVE-23)."""
+    figure = play.figures[who]
+    if figure.off >= 0 and holds_main_gauche(play.arena, figure):
+        play.push(ChooseParry(who))
+
+
+def _use_parry(play: Play, task: ChooseParry, action: UseParry) -> None:
+    play.edit(task.figure).parry = action.mode
+    play.tell(ParryChosen("TFT-MG-02", task.figure, action.mode))
+    play.pop()
+
+
+# -- actions -------------------------------------------------------------------------------------
+
+
+def _attack(play: Play, task: Act, action: Attack) -> None:
+    """Declare the attack; a target that has not acted may defend before the dice (DEF-05)."""
+    play.pop()
+    target = action.target
+    if may_defend(play.arena, play.battle, target):
+        orders = play.figures[target].orders
+        if orders.order is Order.ASK:
+            play.push(PreEmpt(target, task.figure, action.weapons))
+            return
+        if orders.order is Order.ALWAYS or (
+            orders.order is Order.IF_EXPECTED
+            and expected_hits(play, task.figure, target, action.weapons) > orders.above
+        ):
+            _defend_early(play, target)
+    attack(play, task.figure, target, action.weapons)
+
+
+def expected_hits(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> float:
+    """Exact expectation of the hits an attack takes off its target's STR."""
+    before = play.figures[target].hits
+
+    def hits(dice: Dice) -> int:
+        trial = Play(play.arena, play.battle, dice)
+        attack(trial, attacker, target, weapons)
+        return trial.figures[target].hits - before
+
+    return float(sum(n * chance for n, chance in enumerate_outcomes(hits)))
+
+
+def _defend_early(play: Play, who: int) -> None:
+    figure = play.edit(who)
+    figure.guard = Guard.DEFEND
+    figure.acted = True
+    play.tell(Defended("TFT-DEF-05", who, early=True))
+
+
+def _defend(play: Play, task: AnyTask, action: Defend) -> None:
+    play.pop()
+    if isinstance(task, PreEmpt):
+        _defend_early(play, task.figure)
+        attack(play, task.attacker, task.figure, task.weapons)
+        return
+    assert isinstance(task, Act)
+    figure = play.edit(task.figure)
+    figure.guard = Guard.DEFEND
+    figure.acted = True
+    play.tell(Defended("TFT-ACT-27", task.figure))
+
+
+def _dodge(play: Play, task: Act, action: Dodge) -> None:
+    play.pop()
+    figure = play.edit(task.figure)
+    figure.guard = Guard.DODGE
+    figure.acted = True
+    play.tell(Dodged("TFT-ACT-13", task.figure))
+
+
+def _disengage(play: Play, task: Act, action: Disengage) -> None:
+    """Step away; no stumble roll in this phase, facing set after the step (TFT-DIS-02)."""
+    play.pop()
+    figure = play.edit(task.figure)
+    left = figure.hex
+    figure.hex = action.hex
+    figure.acted = True
+    play.tell(StoppedEngaging("TFT-DIS-01", task.figure, left, action.hex))
+    play.push(Face(task.figure))
+
+
+def _go_down(play: Play, task: Act, action: GoDown) -> None:
+    play.pop()
+    figure = play.edit(task.figure)
+    figure.acted = True
+    go_to_ground(figure, action.posture)
+    play.tell(WentDown("TFT-ACT-14", task.figure, action.posture))
+
+
+def _ready(play: Play, task: Act, action: Ready) -> None:
+    play.pop()
+    play.edit(task.figure).acted = True
+    take_in_hand(play, task.figure, action)
+
+
+def _nothing(play: Play, task: AnyTask, action: DoNothing) -> None:
+    play.pop()
+    if isinstance(task, Act):
+        play.edit(task.figure).acted = True
+    elif isinstance(task, PreEmpt):
+        attack(play, task.attacker, task.figure, task.weapons)
+    elif isinstance(task, Retreat):
+        play.edit(task.figure).used_retreat = True
+
+
+def _give_order(play: Play, task: AnyTask, action: GiveOrder) -> None:
+    """An order in movement, or as the answer to an attack, which it decides too (DEF-06)."""
+    play.edit(action.figure).orders = action.order
+    play.tell(OrderGiven("TFT-DEF-06", action.figure, action.order))
+    if isinstance(task, PreEmpt):
+        play.pop()
+        if action.order.order is Order.ALWAYS:
+            _defend_early(play, task.figure)
+        attack(play, task.attacker, task.figure, task.weapons)
+
+
+# -- forced retreat ------------------------------------------------------------------------------
+
+
+def _force_back(play: Play, task: Retreat, action: ForceBack) -> None:
+    play.pop()
+    force_back(play, task.figure, action)
+
+
+def _step_in(play: Play, task: Follow, action: StepIn) -> None:
+    play.pop()
+    play.edit(task.figure).hex = task.hex
+    play.tell(SteppedIn("TFT-RET-06", task.figure, task.hex))
+    play.push(Face(task.figure))
+
+
+# Each function takes the task its kind of action answers; legality has been seen to before.
+PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
+    PlaceAt: _place,
+    MoveLast: _move_first_or_last,
+    Move: _move,
+    Jump: _jump,
+    Charge: _charge,
+    Escape: _escape,
+    StandUp: _stand_up,
+    LetFall: _let_fall,
+    GiveOrder: _give_order,
+    EndMovement: _end_movement,
+    TurnTo: _turn_to,
+    UseParry: _use_parry,
+    Attack: _attack,
+    Defend: _defend,
+    Dodge: _dodge,
+    Disengage: _disengage,
+    GoDown: _go_down,
+    Ready: _ready,
+    DoNothing: _nothing,
+    ForceBack: _force_back,
+    StepIn: _step_in,
+}

@@ -1,0 +1,312 @@
+"""Moving: where a character may go, and going there (TFT-MOVE, TFT-ENG-05)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from meleekit.core.dice import Roll
+from meleekit.core.hexes import HexBoard
+from meleekit.tft.arena import Arena
+from meleekit.tft.engagement import enemy_fronts, engagers
+from meleekit.tft.equipment import ready_weapons
+from meleekit.tft.events import Moved, Stumbled
+from meleekit.tft.injury import go_to_ground
+from meleekit.tft.play import Play
+from meleekit.tft.state import Battle, Condition, Posture
+
+Way = tuple[int, tuple[int, ...]]
+"""Cost in movement points and the hexes of a way, start and goal included."""
+
+
+def ground_masks(arena: Arena, battle: Battle, who: int) -> tuple[int, int, int]:
+    """What is in the way of `who`: hexes it cannot enter, those where it must stop, and bodies.
+
+    It cannot enter the hex of a conscious character (TFT-MOVE-09, MOVE-11); it must stop in
+    front of an enemy and on a fallen character (TFT-MOVE-10, MOVE-15).
+    """
+    bit = arena.board.bit
+    blocked = bodies = 0
+    for other, figure in enumerate(battle.figures):
+        if figure.hex >= 0 and other != who:
+            if figure.condition is Condition.FIT:
+                blocked |= bit[figure.hex]
+            else:
+                bodies |= bit[figure.hex]
+    return blocked, enemy_fronts(arena, battle, who) | bodies, bodies
+
+
+def shift_hexes(arena: Arena, battle: Battle, who: int, held_by: tuple[int, ...]) -> int:
+    """Mask of the hexes an engaged character may shift to, its own included (TFT-MOVE-06).
+
+    Whichever it takes, it must be adjacent to every enemy that engages it.
+    """
+    figure = battle.figures[who]
+    blocked, _, _ = ground_masks(arena, battle, who)
+    adjacent = arena.board.adjacent
+    near = adjacent[figure.hex] & ~blocked | arena.board.bit[figure.hex]
+    for enemy in held_by:
+        near &= adjacent[battle.figures[enemy].hex]
+    return near
+
+
+def walk_layers(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], int]:
+    """Where a disengaged standing character can walk to, by cost, and the hexes that stop it."""
+    blocked, stops, _ = ground_masks(arena, battle, who)
+    start = battle.figures[who].hex
+    return arena.board.reach(start, arena.characters[who].ma, blocked, stops), stops
+
+
+def move_layers(
+    arena: Arena, battle: Battle, who: int, held_by: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Masks of the hexes `who` may move to, by cost; the first is its own hex.
+
+    `held_by` are the enemies engaging it. One who does not stand stays (TFT-MOVE-08).
+    """
+    figure = battle.figures[who]
+    own = arena.board.bit[figure.hex]
+    if figure.posture is not Posture.STANDING:
+        return (own,)
+    if held_by:
+        return own, shift_hexes(arena, battle, who, held_by) & ~own
+    return walk_layers(arena, battle, who)[0]
+
+
+def cost_of(board: HexBoard, layers: tuple[int, ...], hex_: int) -> int:
+    """The cost of the cheapest way to a hex, -1 if there is none."""
+    bit = board.bit[hex_]
+    for cost, layer in enumerate(layers):
+        if layer & bit:
+            return cost
+    return -1
+
+
+# -- jumping over the fallen ---------------------------------------------------------------------
+
+
+def jump_ways(arena: Arena, battle: Battle, who: int) -> dict[int, Way]:
+    """Hexes that are reached only, or at less cost, by jumping over the fallen (TFT-MOVE-12)."""
+    over = _jumpable(arena, battle, who)
+    if not over:
+        return {}
+    board = arena.board
+    layers, stops = walk_layers(arena, battle, who)
+    blocked, _, _ = ground_masks(arena, battle, who)
+    return _jump_ways(
+        board,
+        battle.figures[who].hex,
+        arena.characters[who].ma,
+        arena.tables.stumble.jump_cost,
+        blocked,
+        stops,
+        over,
+        layers,
+    )
+
+
+def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
+    """Mask of the hexes held only by the fallen or prone, and in no enemy's front.
+
+    One who stumbles lands in the hex. A conscious enemy lying there would make that a
+    hand-to-hand fight, which is not in play yet, so such a hex is not jumped.
+    """
+    bit = arena.board.bit
+    low = high = 0
+    side = arena.side_of[who]
+    for other, figure in enumerate(battle.figures):
+        if figure.hex < 0 or other == who:
+            continue
+        fallen = figure.condition is not Condition.FIT
+        friend_down = figure.posture is Posture.PRONE and arena.side_of[other] == side
+        if fallen or friend_down:
+            low |= bit[figure.hex]
+        else:
+            high |= bit[figure.hex]
+    return low & ~high & ~enemy_fronts(arena, battle, who) if low else 0
+
+
+@lru_cache(maxsize=512)
+def _jump_ways(
+    board: HexBoard,
+    start: int,
+    allowance: int,
+    jump_cost: int,
+    blocked: int,
+    stops: int,
+    over: int,
+    layers: tuple[int, ...],
+) -> dict[int, Way]:
+    """Cheapest ways with a jump in them to hexes that walking reaches later or not at all.
+
+    Dijkstra over (cost, jumps): each jump risks a fall, so of equally cheap ways the one with
+    fewer jumps counts.
+    """
+    bit, neighbour = board.bit, board.neighbour
+    best: dict[int, tuple[int, int]] = {start: (0, 0)}
+    came: dict[int, tuple[int, ...]] = {start: (start,)}
+    queue: list[tuple[int, int, int]] = [(0, 0, start)]
+    while queue:
+        cost, jumps, here = heappop(queue)
+        if (cost, jumps) != best[here] or (here != start and stops & bit[here]):
+            continue
+        for direction in range(6):
+            next_hex = neighbour[here][direction]
+            if next_hex < 0:
+                continue
+            steps: list[tuple[int, int, int, tuple[int, ...]]] = []
+            if not blocked & bit[next_hex]:
+                steps.append((cost + 1, jumps, next_hex, (next_hex,)))
+            if over & bit[next_hex]:
+                landing = neighbour[next_hex][direction]
+                if landing >= 0 and not blocked & bit[landing]:
+                    steps.append((cost + jump_cost, jumps + 1, landing, (next_hex, landing)))
+            for new_cost, new_jumps, hex_, way in steps:
+                if new_cost <= allowance and (new_cost, new_jumps) < best.get(
+                    hex_, (allowance + 1, 0)
+                ):
+                    best[hex_] = (new_cost, new_jumps)
+                    came[hex_] = came[here] + way
+                    heappush(queue, (new_cost, new_jumps, hex_))
+    found: dict[int, Way] = {}
+    for hex_, (cost, jumps) in sorted(best.items()):
+        walked = cost_of(board, layers, hex_)
+        if jumps and (walked < 0 or cost < walked):
+            found[hex_] = (cost, came[hex_])
+    return found
+
+
+# -- charging with a pole weapon -----------------------------------------------------------------
+
+
+def charge_ways(arena: Arena, battle: Battle, who: int) -> dict[tuple[int, int], Way]:
+    """Ways that end in three straight steps with one facing, by (goal, direction) (POLE-03).
+
+    Only for a character with a ready pole weapon, within half its movement allowance.
+    """
+    figure = battle.figures[who]
+    rows = [arena.weapons[item] for item in ready_weapons(arena, figure)]
+    run = arena.tables.pole.charge_steps
+    half = arena.characters[who].half_ma
+    if half < run or not any(row is not None and row.pole for row in rows):
+        return {}
+    blocked, stops, _ = ground_masks(arena, battle, who)
+    board = arena.board
+    layers = board.reach(figure.hex, half - run, blocked, stops)
+    ways: dict[tuple[int, int], Way] = {}
+    for cost, layer in enumerate(layers):
+        for first in board.hexes_of(layer if cost == 0 else layer & ~stops):
+            for direction in range(6):
+                straight = _run(board, first, direction, run, blocked, stops)
+                # Without a step before the run its facing is the one the character had.
+                turned = cost > 0 or (direction - figure.facing) % 6 in (0, 1, 5)
+                if straight and turned and straight[-1] != figure.hex:
+                    way = (*board.path(figure.hex, first, layers, stops), *straight)
+                    ways.setdefault((straight[-1], direction), (cost + run, way))
+    return ways
+
+
+def _run(
+    board: HexBoard, first: int, direction: int, steps: int, blocked: int, stops: int
+) -> tuple[int, ...]:
+    """The hexes of a straight run from `first`, empty if something is in the way."""
+    hexes = []
+    hex_ = first
+    for step in range(steps):
+        hex_ = board.neighbour[hex_][direction]
+        if hex_ < 0 or blocked & board.bit[hex_]:
+            return ()
+        if step < steps - 1 and stops & board.bit[hex_]:
+            return ()
+        hexes.append(hex_)
+    return tuple(hexes)
+
+
+def charge_facings(arena: Arena, battle: Battle, who: int, direction: int, cost: int) -> tuple[int, ...]:
+    """The facings a charge may have had: forward along the run (TFT-POLE-03)."""
+    facing = battle.figures[who].facing
+    if cost == arena.tables.pole.charge_steps:
+        return (facing,)
+    return tuple(sorted((direction + turn) % 6 for turn in (-1, 0, 1)))
+
+
+def escape_cost(arena: Arena, battle: Battle, who: int) -> int:
+    """What it costs to leave the arena by the nearest entrance hex, -1 if it cannot (BAT-07).
+
+    It must not have to stop on that hex, and leaving it costs one more.
+    """
+    layers, stops = walk_layers(arena, battle, who)
+    for cost, layer in enumerate(layers[: arena.characters[who].ma]):
+        gates = layer & arena.all_entrances
+        if gates if cost == 0 else gates & ~stops:
+            return cost + 1
+    return -1
+
+
+# -- going there ---------------------------------------------------------------------------------
+
+
+def set_out(play: Play, who: int) -> None:
+    """Note S0 and E0, and where the movement began (TFT-ENG-05)."""
+    figure = play.edit(who)
+    held_by = engagers(play.arena, play.battle, who)
+    figure.engagers = held_by
+    figure.engaged_at_start = bool(held_by)
+    figure.came_from = figure.hex
+    figure.moved = True
+
+
+def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
+    """Take a way hex by hex; jumps and bodies underfoot ask for a stumble roll (TFT-MOVE-13).
+
+    `run` is the direction of the straight run the way ends with, -1 for none. A character that
+    stumbles lies prone where it fell, and its movement ends there.
+    """
+    arena = play.arena
+    figure = play.edit(who)
+    cost, path = way
+    if not cost:
+        return
+    bodies, others = _fallen_and_others(play, who)
+    rolls: list[Roll] = []
+    spent = 0
+    fell = False
+    end = len(path) - 1
+    jumping = False
+    for at in range(1, end + 1):
+        bit = arena.board.bit[path[at]]
+        landed = jumping
+        jumping = at < end and bool(others & bit)  # a held hex is passed only by a jump
+        spent += 0 if jumping else arena.tables.stumble.jump_cost if landed else 1
+        # A jump is rolled for over the jumped hex, and its landing needs no roll of its own.
+        if jumping or (at == end and not landed and bodies & bit):
+            why = f"{arena.name(who)} stumbles on 6"
+            fall_on = arena.tables.stumble.fall_on
+            classes = tuple(face in fall_on for face in range(1, 7))
+            rolls.append(play.dice.roll(1, 6, why=why, classes=classes))
+            if classes[rolls[-1].total - 1]:
+                fell = True
+                end = at
+                spent += arena.tables.stumble.jump_cost if jumping else 0
+                break
+    figure.hex = path[end]
+    figure.steps = spent
+    figure.run = run
+    play.tell(Moved("TFT-MOVE-03", who, path[: end + 1], spent, run >= 0))
+    for roll in rolls:
+        down = fell and roll is rolls[-1]
+        play.tell(Stumbled("TFT-MOVE-13", who, roll, down))
+    if fell:
+        go_to_ground(figure, Posture.PRONE)
+
+
+def _fallen_and_others(play: Play, who: int) -> tuple[int, int]:
+    """Masks of the hexes with fallen characters, and of those with any character but `who`."""
+    bit = play.arena.board.bit
+    fallen = others = 0
+    for other, figure in enumerate(play.figures):
+        if figure.hex >= 0 and other != who:
+            others |= bit[figure.hex]
+            if figure.condition is not Condition.FIT:
+                fallen |= bit[figure.hex]
+    return fallen, others

@@ -1,0 +1,291 @@
+"""What may be done at each decision: the option lists of movement, action and retreat (TFT-ACT).
+
+Lists come in a fixed order that depends on nothing but the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from meleekit.tft.actions import (
+    AnyAction,
+    Attack,
+    Charge,
+    Defend,
+    Disengage,
+    Dodge,
+    DoNothing,
+    EndMovement,
+    Escape,
+    ForceBack,
+    GiveOrder,
+    GoDown,
+    Jump,
+    LetFall,
+    MoveLast,
+    PlaceAt,
+    StandUp,
+    StepIn,
+    TurnTo,
+    UseParry,
+)
+from meleekit.tft.arena import Arena
+from meleekit.tft.combat import may_be_struck
+from meleekit.tft.engagement import engagers, in_front, is_engaged
+from meleekit.tft.equipment import (
+    change_choices,
+    holds_main_gauche,
+    in_hand,
+    is_armed,
+    pick_up_choices,
+    ready_choices,
+    ready_weapons,
+)
+from meleekit.tft.movement import charge_ways, escape_cost, jump_ways, move_layers
+from meleekit.tft.retreat import retreat_hexes, victims
+from meleekit.tft.state import (
+    NOWHERE,
+    Act,
+    Battle,
+    ChooseOrder,
+    ChooseParry,
+    Condition,
+    Face,
+    Figure,
+    Follow,
+    MoveOne,
+    Order,
+    Parry,
+    Place,
+    Posture,
+    PreEmpt,
+    Retreat,
+    StandingOrder,
+)
+
+NOTHING = DoNothing()
+DEFEND = Defend()
+DODGE = Dodge()
+KNEEL = GoDown(Posture.KNEELING)
+LIE_DOWN = GoDown(Posture.PRONE)
+TURNS = tuple(TurnTo(facing) for facing in range(6))
+PARRIES = (UseParry(Parry.SHIELD), UseParry(Parry.BOTH), UseParry(Parry.IDLE))
+ORDERS = (
+    StandingOrder(Order.ASK),
+    StandingOrder(Order.NEVER),
+    StandingOrder(Order.ALWAYS),
+    *(StandingOrder(Order.IF_EXPECTED, above) for above in (1, 2, 3)),
+)
+
+
+# -- set-up and initiative -----------------------------------------------------------------------
+
+
+def place_options(arena: Arena, battle: Battle, task: Place) -> Sequence[AnyAction]:
+    """The free entrance hexes of the character's side (TFT-MOVE-01)."""
+    taken = {figure.hex for figure in battle.figures}
+    entrances = arena.board.hexes_of(arena.entrances[arena.side_of[task.figure]])
+    return [PlaceAt(task.figure, hex_) for hex_ in entrances if hex_ not in taken]
+
+
+def initiative_options(arena: Arena, battle: Battle, task: ChooseOrder) -> Sequence[AnyAction]:
+    """Move first, or last (TFT-INIT-02, TFT-INIT-03)."""
+    return (MoveLast(last=False), MoveLast(last=True))
+
+
+# -- movement ------------------------------------------------------------------------------------
+
+
+def is_down(battle: Battle, figure: Figure) -> bool:
+    """Knocked down last turn: it may only stand up or stay down (TFT-MOVE-18)."""
+    return figure.down_until >= battle.turn
+
+
+def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
+    """On the ground or kneeling, with nobody else upright in the hex (MOVE-17, MOVE-24)."""
+    figure = battle.figures[who]
+    if figure.posture is Posture.STANDING:
+        return False
+    return not any(
+        other.hex == figure.hex
+        and other is not figure
+        and other.condition is Condition.FIT
+        and other.posture is not Posture.PRONE
+        for other in battle.figures
+    )
+
+
+def movable(battle: Battle, who: int) -> bool:
+    """In the fight and not yet moved this turn."""
+    figure = battle.figures[who]
+    return not figure.moved and figure.condition is Condition.FIT and figure.hex >= 0
+
+
+def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
+    """What the player may do with each character that has not moved, and being done with it."""
+    options: list[AnyAction] = []
+    for who in arena.of_seat[task.seat]:
+        if movable(battle, who):
+            options += _moves_of(arena, battle, who)
+    options.append(EndMovement())
+    return options
+
+
+def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
+    figure = battle.figures[who]
+    held_by = engagers(arena, battle, who)
+    layers = move_layers(arena, battle, who, held_by)
+    moves = arena.moves[who]
+    options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
+    if figure.posture is Posture.STANDING:
+        if not held_by:
+            options += [Jump(who, h) for h in jump_ways(arena, battle, who)]
+            options += [Charge(who, h, k) for h, k in charge_ways(arena, battle, who)]
+            if arena.kind.id == "arena" and escape_cost(arena, battle, who) >= 0:
+                options.append(Escape(who))
+    elif may_stand_up(arena, battle, who):
+        options.append(StandUp(who))
+    if not is_down(battle, figure):
+        options += [LetFall(who, item) for item in in_hand(figure)]
+    if is_armed(arena, figure):
+        options += [GiveOrder(who, order) for order in ORDERS if order != figure.orders]
+    return options
+
+
+def face_options(arena: Arena, battle: Battle, task: Face) -> Sequence[AnyAction]:
+    """The facings allowed (TFT-FACE-02)."""
+    return TURNS if len(task.allowed) == 6 else tuple(TURNS[f] for f in task.allowed)
+
+
+def parry_options(arena: Arena, battle: Battle, task: ChooseParry) -> Sequence[AnyAction]:
+    """Shield, second weapon, or neither (TFT-MG-02)."""
+    return PARRIES
+
+
+# -- actions -------------------------------------------------------------------------------------
+
+
+def may_act(battle: Battle, figure: Figure) -> bool:
+    """Whether a character has an action left this turn (TFT-ACT-01, TFT-ACT-05)."""
+    return (
+        not figure.acted
+        and figure.condition is Condition.FIT
+        and figure.hex >= 0
+        and figure.down_until < battle.turn
+    )
+
+
+def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
+    """DEFEND: engaged now, moved no more than one hex, with a weapon ready (TFT-ACT-27)."""
+    figure = battle.figures[who]
+    return (
+        figure.posture is Posture.STANDING
+        and figure.steps <= arena.characters[who].limits["defend"]
+        and may_act(battle, figure)
+        and is_armed(arena, figure)
+        and is_engaged(arena, battle, who)
+    )
+
+
+def open_lists(figure: Figure, engaged: bool) -> tuple[bool, bool]:
+    """Whether the disengaged and the engaged list are open to one `engaged` now (TFT-ACT-03).
+
+    Each is open if the status fits now or did when the character set out.
+    """
+    return not (engaged and figure.engaged_at_start), engaged or figure.engaged_at_start
+
+
+def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
+    """What the character may do at its moment, by its movement and its status (TFT-ACT-03).
+
+    The disengaged list is open if it was disengaged when it set out or is so now, the engaged
+    list likewise; each entry has its own limit on movement.
+    """
+    who = task.figure
+    figure = battle.figures[who]
+    steps, limits = figure.steps, arena.characters[who].limits
+    engaged = is_engaged(arena, battle, who)
+    free_list, held_list = open_lists(figure, engaged)
+    may_go_down = free_list and steps <= limits["drop"]
+    if figure.posture is not Posture.STANDING:
+        kneeling = figure.posture is Posture.KNEELING
+        return (LIE_DOWN, NOTHING) if kneeling and may_go_down else (NOTHING,)
+    options: list[AnyAction] = []
+    if (free_list and steps <= limits["charge_attack"]) or (
+        held_list and steps <= limits["attack"]
+    ):
+        options += _attacks(arena, battle, who)
+    if engaged and steps <= limits["defend"] and is_armed(arena, figure):
+        options.append(DEFEND)
+    if free_list and steps <= limits["dodge"]:
+        options.append(DODGE)
+    if engaged and steps <= limits["disengage"]:
+        options += [Disengage(h) for h in disengage_hexes(arena, battle, who)]
+    if free_list and steps <= limits["ready"]:
+        options += ready_choices(arena, battle, who, engaged)
+    if held_list and steps <= limits["change_weapons"]:
+        options += change_choices(arena, battle, who)
+    if held_list and steps <= limits["pick_up"]:
+        options += pick_up_choices(arena, battle, who, engaged)
+    if may_go_down:
+        options += (KNEEL, LIE_DOWN)
+    options.append(NOTHING)
+    return options
+
+
+def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
+    """Regular attacks on enemies in front, with each weapon or with both (MG-03, TWO-01)."""
+    targets = [t for t in in_front(arena, battle, who) if may_be_struck(arena, battle, t)]
+    if not targets:
+        return []
+    figure = battle.figures[who]
+    weapons = ready_weapons(arena, figure)
+    ways: list[tuple[int, ...]] = [(item,) for item in weapons]
+    if holds_main_gauche(arena, figure) and figure.parry is not Parry.IDLE:
+        if figure.parry is Parry.SHIELD:
+            ways = [way for way in ways if way != (figure.off,)]
+        elif len(weapons) == 2:
+            ways = [weapons]
+    elif len(weapons) == 2 and not holds_main_gauche(arena, figure):
+        ways.append(weapons)
+    return [Attack(target, way) for target in targets for way in ways]
+
+
+def disengage_hexes(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
+    """Adjacent hexes that are free or hold only the fallen (TFT-DIS-02)."""
+    return free_neighbours(arena, battle, battle.figures[who].hex)
+
+
+def free_neighbours(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
+    """Hexes next to `hex_` with no conscious character."""
+    return retreat_hexes(arena, battle, hex_)
+
+
+def pre_empt_options(arena: Arena, battle: Battle, task: PreEmpt) -> Sequence[AnyAction]:
+    """Let the attack come, or defend; also once and for all (TFT-DEF-05, TFT-DEF-06)."""
+    return (
+        NOTHING,
+        DEFEND,
+        GiveOrder(task.figure, StandingOrder(Order.NEVER)),
+        GiveOrder(task.figure, StandingOrder(Order.ALWAYS)),
+    )
+
+
+# -- forced retreat ------------------------------------------------------------------------------
+
+
+def retreat_options(arena: Arena, battle: Battle, task: Retreat) -> Sequence[AnyAction]:
+    """Force one beaten enemy back, or let it be (TFT-RET-02, RET-04, RET-05, RET-07)."""
+    options: list[AnyAction] = []
+    for target in victims(arena, battle, task.figure):
+        hexes = retreat_hexes(arena, battle, battle.figures[target].hex)
+        options += [ForceBack(target, h) for h in hexes or (NOWHERE,)]
+    options.append(NOTHING)
+    return options
+
+
+def follow_options(arena: Arena, battle: Battle, task: Follow) -> Sequence[AnyAction]:
+    """Step into the vacated hex, or stay (TFT-RET-06)."""
+    return (StepIn(), NOTHING)

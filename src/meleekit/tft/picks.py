@@ -1,0 +1,107 @@
+"""What one clicks for an action: the ids it touches, in the order of the clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from meleekit.tft.actions import (
+    Action,
+    AnyAction,
+    Attack,
+    Charge,
+    Disengage,
+    Escape,
+    ForceBack,
+    GiveOrder,
+    Jump,
+    LetFall,
+    Move,
+    PlaceAt,
+    Ready,
+    StandUp,
+    StepIn,
+    TurnTo,
+)
+from meleekit.tft.arena import Arena
+from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id
+from meleekit.tft.state import Battle, Face, Follow
+
+Picks = tuple[str, ...]
+
+
+def picks(arena: Arena, battle: Battle, action: AnyAction) -> Picks:
+    """The ids on the board that the action touches; none for one that is only a button.
+
+    All of them are in the scene: a character that is not on the board yet is not named.
+    """
+    find = _PICKS.get(type(action))
+    return find(arena, battle, action) if find else ()
+
+
+def _place(arena: Arena, battle: Battle, action: PlaceAt) -> Picks:
+    return (hex_id(arena, action.hex),)
+
+
+def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge) -> Picks:
+    return figure_id(action.figure), hex_id(arena, action.hex)
+
+
+def _figure(
+    arena: Arena, battle: Battle, action: Escape | StandUp | LetFall | GiveOrder
+) -> Picks:
+    return (figure_id(action.figure),)
+
+
+def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
+    """The neighbouring cell in that direction, be it a wall; none where the board ends."""
+    task = battle.stack[-1] if battle.stack else None
+    if not isinstance(task, Face) or battle.figures[task.figure].hex < 0:
+        return ()
+    q, r = arena.board.coords[battle.figures[task.figure].hex]
+    dq, dr = arena.tables.geometry.directions[action.facing]
+    ahead = (q + dq, r + dr)
+    return (coord_id(ahead),) if ahead in arena.board.index or ahead in arena.spec.walls else ()
+
+
+def _target(arena: Arena, battle: Battle, action: Attack) -> Picks:
+    return (figure_id(action.target),)
+
+
+def _hex(arena: Arena, battle: Battle, action: Disengage) -> Picks:
+    return (hex_id(arena, action.hex),)
+
+
+def _lifted(arena: Arena, battle: Battle, action: Ready) -> Picks:
+    """The items that would be taken up from the ground."""
+    lying = {ground.item for ground in battle.ground}
+    wanted = (action.main, action.off, action.sling)
+    return tuple(item_id(item) for item in wanted if item in lying)
+
+
+def _forced(arena: Arena, battle: Battle, action: ForceBack) -> Picks:
+    target = figure_id(action.target)
+    return (target, hex_id(arena, action.hex)) if action.hex >= 0 else (target,)
+
+
+def _vacated(arena: Arena, battle: Battle, action: StepIn) -> Picks:
+    task = battle.stack[-1] if battle.stack else None
+    return (hex_id(arena, task.hex),) if isinstance(task, Follow) else ()
+
+
+_PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
+    PlaceAt: _place,
+    Move: _goal,
+    Jump: _goal,
+    Charge: _goal,
+    Escape: _figure,
+    StandUp: _figure,
+    LetFall: _figure,
+    GiveOrder: _figure,
+    TurnTo: _ahead,
+    Attack: _target,
+    Disengage: _hex,
+    Ready: _lifted,
+    ForceBack: _forced,
+    StepIn: _vacated,
+}

@@ -1,0 +1,1 @@
+def refusal(*a): return ''

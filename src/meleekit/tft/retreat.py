@@ -1,0 +1,66 @@
+"""Phase V: victors force beaten enemies back (TFT-RET)."""
+
+from __future__ import annotations
+
+from meleekit.tft.actions import ForceBack
+from meleekit.tft.arena import Arena
+from meleekit.tft.dexterity import order_dex
+from meleekit.tft.events import Cornered, ForcedBack
+from meleekit.tft.injury import go_to_ground
+from meleekit.tft.play import Play
+from meleekit.tft.state import Battle, Condition, Follow, Posture
+
+
+def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
+    """The enemies that `who` may force back; empty if it has no right to (RET-01, RET-02).
+
+    The victor is on its feet, lost no STR this turn to anything, and struck the victim, which is
+    adjacent, on its feet and not yet forced.
+    """
+    figures = battle.figures
+    victor = figures[who]
+    if (
+        not victor.struck
+        or victor.hits_this_turn
+        or victor.used_retreat
+        or victor.condition is not Condition.FIT
+        or victor.posture is not Posture.STANDING
+    ):
+        return ()
+    distance = arena.board.distance[victor.hex]
+    return tuple(
+        enemy
+        for enemy in sorted(victor.struck)
+        if figures[enemy].condition is Condition.FIT
+        and figures[enemy].posture is Posture.STANDING
+        and not figures[enemy].forced
+        and distance[figures[enemy].hex] == 1
+    )
+
+
+def retreat_hexes(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
+    """Hexes next to `hex_` that are vacant or hold only fallen characters (TFT-RET-04)."""
+    held = {f.hex for f in battle.figures if f.condition is Condition.FIT}
+    return tuple(h for _, h in arena.board.neighbours[hex_] if h not in held)
+
+
+def force_back(play: Play, victor: int, action: ForceBack) -> None:
+    """Move the victim, or where it has no room see whether it keeps its feet (RET-04, RET-05)."""
+    arena = play.arena
+    play.edit(victor).used_retreat = True
+    figure = play.edit(action.target)
+    figure.forced = True
+    if action.hex >= 0:
+        left = figure.hex
+        figure.hex = action.hex
+        play.tell(ForcedBack("TFT-RET-04", victor, action.target, left, action.hex))
+        play.push(Follow(victor, left))
+        return
+    needed, _ = order_dex(arena, play.battle, action.target)
+    why = f"{arena.name(action.target)} has no room to give ground"
+    stays = tuple(total <= needed for total in range(3, 19))
+    roll = play.dice.roll(3, 6, why=why, classes=stays)
+    fell = not stays[roll.total - 3]
+    if fell:
+        go_to_ground(figure, Posture.PRONE)
+    play.tell(Cornered("TFT-RET-05", victor, action.target, roll, needed, fell))

@@ -1,0 +1,42 @@
+"""Scenarios: set-ups that come with the game, one TOML file each in ``scenarios/``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+from meleekit.core.errors import BadSetup
+from meleekit.tft.setup import Setup, SideSetup, resolve, setup_from
+from meleekit.tft.tables import Tables
+from meleekit.tft.toml_rows import read_toml
+
+__all__ = ["Setup", "SideSetup", "load_setup", "resolve", "scenarios", "setup_from"]
+
+SCENARIOS_PATH = Path(__file__).with_name("scenarios")
+
+
+def load_setup(path: Path, tables: Tables | None = None) -> Setup:
+    """The set-up of a TOML file, checked, with its names as written (see `resolve`).
+
+    Raises `BadSetup` naming the file, the field and the rule.
+    """
+    setup = setup_from(read_toml(path), path.name)
+    try:
+        resolve(setup, tables)
+    except BadSetup as error:
+        said = f"{path.name}: {error.message}"
+        raise BadSetup(said, rule=error.rule, at=error.at) from None
+    return setup
+
+
+@lru_cache(maxsize=1)
+def scenarios() -> Mapping[str, Setup]:
+    """The scenarios by the name of their file, the smallest battles first."""
+    found = {path.stem: load_setup(path) for path in sorted(SCENARIOS_PATH.glob("*.toml"))}
+    return MappingProxyType(dict(sorted(found.items(), key=lambda entry: _size(entry[1]))))
+
+
+def _size(setup: Setup) -> tuple[int, int, str]:
+    return len(setup.sides), sum(len(side.fighters) for side in setup.sides), setup.title

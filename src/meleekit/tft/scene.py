@@ -1,0 +1,1 @@
+def scene(*a): return ''

@@ -1,0 +1,189 @@
+"""The sequence of play: phases I to VI, turn after turn, up to the next decision (TFT-TURN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from meleekit.tft.dexterity import order_dex
+from meleekit.tft.ending import end_battle
+from meleekit.tft.engagement import able_to_fight
+from meleekit.tft.equipment import holds_main_gauche, make_ready
+from meleekit.tft.events import InitiativeRolled, PhaseBegan, TieRolled, TurnBegan
+from meleekit.tft.options import act_options, may_act, movable
+from meleekit.tft.play import Play
+from meleekit.tft.retreat import victims
+from meleekit.tft.state import (
+    Act,
+    ChooseOrder,
+    Condition,
+    Figure,
+    Guard,
+    MoveOne,
+    Parry,
+    Phase,
+    Place,
+    Posture,
+    Retreat,
+)
+
+
+def advance(play: Play) -> None:
+    """Go on until somebody has to decide, or the battle is over."""
+    battle = play.battle
+    while battle.outcome is None:
+        if battle.stack:
+            top = battle.stack[-1]
+            if not isinstance(top, MoveOne) or _left_to_move(play, top.seat):
+                return
+            play.pop()
+        _GO_ON[battle.phase](play)
+
+
+# -- set-up and phase I --------------------------------------------------------------------------
+
+
+def _set_up(play: Play) -> None:
+    """Characters are placed one after the other, then the first turn begins."""
+    battle = play.battle
+    if battle.placing:
+        play.push(Place(battle.placing[0]))
+        battle.placing = battle.placing[1:]
+    else:
+        begin_turn(play)
+
+
+def begin_turn(play: Play) -> None:
+    """Clear what belonged to the last turn and roll for initiative (TURN-02, INIT-01)."""
+    battle = play.battle
+    battle.turn += 1
+    battle.phase = Phase.MOVEMENT
+    battle.tied = ()
+    battle.mover = 0
+    play.tell(TurnBegan("TFT-TURN-01", battle.turn))
+    for who, figure in enumerate(play.figures):
+        if figure.condition is Condition.FIT:
+            _clear_turn(play, play.edit(who))
+    seats = [
+        seat
+        for seat, own in enumerate(play.arena.of_seat)
+        if any([able_to_fight(play.figures[who]) for who in own])
+    ]
+    rolled = play.dice.roll_off(len(seats), 6, why="initiative")
+    ranked = tuple([seats[i] for i in rolled.order])
+    play.tell(InitiativeRolled("TFT-INIT-01", tuple(seats), rolled.dice, ranked))
+    battle.order = ranked
+    if len(ranked) > 1:
+        play.push(ChooseOrder(ranked[0]))
+
+
+def _clear_turn(play: Play, figure: Figure) -> None:
+    figure.moved = figure.acted = figure.stood_up = figure.bending = False
+    figure.forced = figure.used_retreat = figure.engaged_at_start = False
+    figure.steps = figure.hits_this_turn = 0
+    figure.came_from = figure.run = -1
+    figure.engagers = figure.struck = ()
+    figure.guard = Guard.NONE
+    # A main-gauche parries unless its bearer says otherwise: MOVE-23.
+    standing = figure.posture is Posture.STANDING
+    shield = standing and figure.off >= 0 and holds_main_gauche(play.arena, figure)
+    figure.parry = Parry.SHIELD if shield else Parry.IDLE
+
+
+# -- phases II and III ---------------------------------------------------------------------------
+
+
+def _left_to_move(play: Play, seat: int) -> bool:
+    battle = play.battle
+    return any([movable(battle, who) for who in play.arena.of_seat[seat]])
+
+
+def _movement(play: Play) -> None:
+    """The next player in order moves its characters (TFT-INIT-04)."""
+    battle = play.battle
+    while battle.mover < len(battle.order):
+        seat = battle.order[battle.mover]
+        battle.mover += 1
+        if _left_to_move(play, seat):
+            play.push(MoveOne(seat))
+            return
+    battle.phase = Phase.ACTIONS
+    play.tell(PhaseBegan("TFT-TURN-01", "actions"))
+
+
+# -- phase IV ------------------------------------------------------------------------------------
+
+
+def first_in_order(play: Play, candidates: Sequence[int], why: str) -> int:
+    """The candidate with the highest adjDEX; ties are rolled for (TFT-ACT-06, TFT-ACT-08).
+
+    A roll-off holds for the turn between the characters that took part in it.
+    """
+    if len(candidates) == 1:
+        return candidates[0]
+    arena, battle = play.arena, play.battle
+    dex = [order_dex(arena, battle, who)[0] for who in candidates]
+    best = max(dex)
+    tied = [who for who, value in zip(candidates, dex, strict=True) if value == best]
+    if len(tied) == 1:
+        return tied[0]
+    for group in battle.tied:
+        if all(who in group for who in tied):
+            return next(who for who in group if who in tied)
+    rolled = play.dice.roll_off(len(tied), 6, why=why)
+    order = tuple(tied[i] for i in rolled.order)
+    battle.tied = (*battle.tied, order)
+    play.tell(TieRolled("TFT-ACT-08", tuple(tied), rolled.dice, order))
+    return order[0]
+
+
+def _actions(play: Play) -> None:
+    """The next character in order has its moment; one that can do nothing passes by."""
+    battle = play.battle
+    waiting = [who for who, figure in enumerate(play.figures) if may_act(battle, figure)]
+    if not waiting:
+        battle.phase = Phase.RETREAT
+        for who, figure in enumerate(play.figures):
+            if figure.bending:
+                play.edit(who).bending = False  # FACE-07
+        return
+    who = first_in_order(play, waiting, "order of action between equals")
+    task = Act(who)
+    if len(act_options(play.arena, battle, task)) > 1:
+        play.push(task)
+    else:
+        play.edit(who).acted = True
+
+
+# -- phases V and VI -----------------------------------------------------------------------------
+
+
+def _retreats(play: Play) -> None:
+    """Victors in order of adjDEX may force enemies back (TFT-RET-03); then the turn ends."""
+    battle = play.battle
+    victors = [
+        who
+        for who, figure in enumerate(play.figures)
+        if figure.struck and victims(play.arena, battle, who)
+    ]
+    if victors:
+        play.push(Retreat(first_in_order(play, victors, "order of retreat between equals")))
+    else:
+        _end_turn(play)
+
+
+def _end_turn(play: Play) -> None:
+    """Phase VI: items taken in hand are ready, and the battle may be over (TFT-TURN-03)."""
+    for who, figure in enumerate(play.figures):
+        if figure.changing:
+            make_ready(play.edit(who))
+    end_battle(play)
+    if play.battle.outcome is None:
+        begin_turn(play)
+
+
+_GO_ON: Mapping[Phase, Callable[[Play], None]] = {
+    Phase.SETUP: _set_up,
+    Phase.MOVEMENT: _movement,
+    Phase.ACTIONS: _actions,
+    Phase.RETREAT: _retreats,
+}

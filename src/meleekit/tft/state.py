@@ -1,0 +1,226 @@
+"""What changes in a battle of Melee (1977): plain values, no decisions (TFT-STATE-01..06).
+
+Characters, items and seats are numbered by their place in the set-up; -1 stands for "none". What
+follows from these fields (who is engaged, adjDEX, what may be done) is computed, never stored.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from meleekit.core.game import Outcome
+
+NOWHERE = -1
+NO_ITEM = -1
+
+
+class Posture(Enum):
+    """How a character holds itself; all but standing ones have six rear hexes."""
+
+    STANDING = "standing"
+    KNEELING = "kneeling"
+    PRONE = "prone"
+
+
+class Condition(Enum):
+    """Whether a character is still in the fight, and if not, what became of it."""
+
+    FIT = "fit"
+    UNCONSCIOUS = "unconscious"
+    DEAD = "dead"
+    ESCAPED = "escaped"
+    DROPPED_OUT = "dropped_out"
+
+
+class Guard(Enum):
+    """The defensive action taken this turn, if any (TFT-DEF-01)."""
+
+    NONE = "none"
+    DODGE = "dodge"
+    DEFEND = "defend"
+
+
+class Parry(Enum):
+    """How a main-gauche is used this turn (TFT-MG-02)."""
+
+    IDLE = "idle"
+    SHIELD = "shield"
+    BOTH = "both"
+
+
+class Order(Enum):
+    """What a character does when attacked before it has acted (TFT-DEF-06)."""
+
+    ASK = "ask"
+    NEVER = "never"
+    ALWAYS = "always"
+    IF_EXPECTED = "if_expected"
+
+
+class Phase(Enum):
+    """Where in the turn the battle stands; phases without decisions pass by at once."""
+
+    SETUP = "setup"
+    MOVEMENT = "movement"
+    ACTIONS = "actions"
+    RETREAT = "retreat"
+    OVER = "over"
+
+
+class StandingOrder(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An order and, for `IF_EXPECTED`, the expected hits above which the character defends."""
+
+    order: Order = Order.ASK
+    above: int = 0
+
+
+ASK = StandingOrder()
+
+
+class Figure(msgspec.Struct, gc=False, omit_defaults=True):
+    """One character's changing data.
+
+    A figure that belongs to a finished state is never changed: the rules copy before they write.
+    """
+
+    hex: int = NOWHERE
+    facing: int = 0
+    posture: Posture = Posture.STANDING
+    condition: Condition = Condition.FIT
+    hits: int = 0
+    """Hits taken so far: STR is the basic STR less these."""
+    main: int = NO_ITEM
+    """Item ready in the main hand; a two-handed one fills both."""
+    off: int = NO_ITEM
+    slung: tuple[int, ...] = ()
+    readying: tuple[int, int] = (NO_ITEM, NO_ITEM)
+    """Main and off hand as they will be from phase VI on, where that is to change."""
+    changing: bool = False
+    """Whether `readying` is in force."""
+    orders: StandingOrder = ASK
+
+    # This turn (TFT-STATE-04)
+    moved: bool = False
+    steps: int = 0
+    """M: movement points spent in its own movement."""
+    came_from: int = NOWHERE
+    """Where it stood when its movement began."""
+    run: int = -1
+    """Direction of a straight run of three hexes with one facing that ends here, else -1."""
+    engaged_at_start: bool = False
+    """S0: engaged when its own movement began."""
+    engagers: tuple[int, ...] = ()
+    """E0: the enemies that engaged it then."""
+    acted: bool = False
+    stood_up: bool = False
+    bending: bool = False
+    guard: Guard = Guard.NONE
+    parry: Parry = Parry.IDLE
+    hits_this_turn: int = 0
+    struck: tuple[int, ...] = ()
+    """Enemies that lost STR to its regular attacks this turn."""
+    forced: bool = False
+    """It was made to retreat this turn."""
+    used_retreat: bool = False
+    """Its right to force a retreat is used or waived."""
+
+    # Carried over (TFT-STATE-05)
+    shaken_turn: int = 0
+    """The turn in which it has -2 DEX from five hits or more in the turn before."""
+    down_until: int = 0
+    """The last turn in which it may do nothing but stand up."""
+
+
+class GroundItem(msgspec.Struct, frozen=True, gc=False):
+    """An item on the ground; it can be picked up in turns after `since` (TFT-EQP-09)."""
+
+    item: int
+    hex: int
+    since: int
+
+
+class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task", omit_defaults=True):
+    """A decision the battle waits for, and what it needs to know to go on after it."""
+
+
+class Place(Task, frozen=True, gc=False, tag="place", omit_defaults=True):
+    """Put a character on one of its entrance hexes."""
+
+    figure: int
+
+
+class ChooseOrder(Task, frozen=True, gc=False, tag="initiative", omit_defaults=True):
+    """The winner of initiative moves first or last."""
+
+    seat: int
+
+
+class MoveOne(Task, frozen=True, gc=False, tag="move", omit_defaults=True):
+    """A player moves its characters, one after the other, in any order."""
+
+    seat: int
+
+
+class Face(Task, frozen=True, gc=False, tag="face", omit_defaults=True):
+    """Set a character's facing, among those allowed."""
+
+    figure: int
+    allowed: tuple[int, ...] = (0, 1, 2, 3, 4, 5)
+
+
+class ChooseParry(Task, frozen=True, gc=False, tag="parry", omit_defaults=True):
+    """Say how a main-gauche is used this turn (TFT-MOVE-23)."""
+
+    figure: int
+
+
+class Act(Task, frozen=True, gc=False, tag="act", omit_defaults=True):
+    """The character's moment in the order of adjDEX."""
+
+    figure: int
+
+
+class PreEmpt(Task, frozen=True, gc=False, tag="pre_empt", omit_defaults=True):
+    """An attack is declared on a character that has not acted: will it defend? (TFT-DEF-05)"""
+
+    figure: int
+    attacker: int
+    weapons: tuple[int, ...]
+
+
+class Retreat(Task, frozen=True, gc=False, tag="retreat", omit_defaults=True):
+    """A victor may force an enemy back (TFT-RET-01)."""
+
+    figure: int
+
+
+class Follow(Task, frozen=True, gc=False, tag="follow", omit_defaults=True):
+    """After a forced retreat: step into the vacated hex or stay (TFT-RET-06)."""
+
+    figure: int
+    hex: int
+
+
+AnyTask = Place | ChooseOrder | MoveOne | Face | ChooseParry | Act | PreEmpt | Retreat | Follow
+
+
+class Battle(msgspec.Struct, omit_defaults=True):
+    """The state of a battle between two decisions.
+
+    `stack` holds what is being decided, innermost last. `order` are the seats in the order in
+    which they move this turn, `mover` the one moving. `tied` keeps this turn's roll-offs between
+    characters of equal adjDEX, best first (TFT-ACT-08).
+    """
+
+    figures: list[Figure]
+    turn: int = 0
+    phase: Phase = Phase.SETUP
+    stack: tuple[AnyTask, ...] = ()
+    placing: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+    mover: int = 0
+    tied: tuple[tuple[int, ...], ...] = ()
+    ground: tuple[GroundItem, ...] = ()
+    outcome: Outcome | None = None

@@ -1,0 +1,365 @@
+"""The three kinds of dice, each against its documented definition."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import count, islice, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meleekit.core.dice import (
+    Dice,
+    Given,
+    Rolled,
+    commitment,
+    enumerate_outcomes,
+    new_seed,
+    ways,
+)
+from meleekit.core.errors import BadDice, NeedsDice
+
+SEED = bytes(range(32))
+SEEDS = st.binary(min_size=32, max_size=32)
+
+# How many of the 216 throws of 3d6, and of the 1,296 of 4d6, give each total.
+WAYS_3D6 = dict(
+    zip(range(3, 19), (1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1), strict=True)
+)
+WAYS_4D6 = dict(
+    zip(
+        range(4, 25),
+        (1, 4, 10, 20, 35, 56, 80, 104, 125, 140, 146, 140, 125, 104, 80, 56, 35, 20, 10, 4, 1),
+        strict=True,
+    )
+)
+
+# The chance to roll no more than the key.
+AT_MOST_3D6 = {
+    5: "5/108",
+    6: "5/54",
+    7: "35/216",
+    8: "7/27",
+    9: "3/8",
+    10: "1/2",
+    11: "5/8",
+    12: "20/27",
+    13: "181/216",
+    14: "49/54",
+    15: "103/108",
+}
+AT_MOST_4D6 = {
+    5: "5/1296",
+    6: "5/432",
+    7: "35/1296",
+    8: "35/648",
+    9: "7/72",
+    10: "103/648",
+    11: "155/648",
+    12: "145/432",
+    13: "575/1296",
+    14: "721/1296",
+    15: "287/432",
+    16: "493/648",
+    17: "545/648",
+    18: "65/72",
+    19: "613/648",
+}
+
+
+def stream(seed: bytes) -> Iterator[int]:
+    """The documented stream, written a second time."""
+    for block in count():
+        yield from hashlib.sha256(seed + struct.pack(">Q", block)).digest()
+
+
+def faces(seed: bytes, sides: int) -> Iterator[int]:
+    fits = 256 // sides * sides
+    return (byte % sides + 1 for byte in stream(seed) if byte < fits)
+
+
+def bytes_for(seed: bytes, sides: int, faces_wanted: int) -> int:
+    """How many bytes of the stream that many faces use up, those passed over included."""
+    fits = 256 // sides * sides
+    used = wanted = 0
+    for byte in stream(seed):
+        if wanted == faces_wanted:
+            break
+        used += 1
+        wanted += byte < fits
+    return used
+
+
+def distribution(count: int, sides: int) -> dict[int, Fraction]:
+    return dict(enumerate_outcomes(lambda d: d.roll(count, sides, why="").total))
+
+
+# -- rolled ------------------------------------------------------------------------------------
+
+
+def test_the_commitment_is_sha256_of_the_seed() -> None:
+    # The "abc" vector of FIPS 180-4.
+    expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert commitment(b"abc") == expected
+
+
+def test_the_first_block_of_the_stream_is_sha256_of_seed_and_eight_zero_bytes() -> None:
+    # SHA-256 of forty zero bytes, as `head -c 40 /dev/zero | sha256sum` gives it.
+    block = bytes.fromhex("2c34ce1df23b838c5abf2a7f6437cca3d3067ed509ff25f11df6b11b582b51eb")
+    assert [Rolled(bytes(32)).below(256), Rolled(bytes(32), 1).below(256)] == list(block[:2])
+
+
+@given(SEEDS, st.integers(1, 256))
+def test_faces_are_those_of_the_documented_stream(seed: bytes, sides: int) -> None:
+    assert Rolled(seed).roll(100, sides, why="").faces == tuple(islice(faces(seed, sides), 100))
+
+
+def test_a_roll_from_a_seed_totals_its_faces() -> None:
+    roll = Rolled(SEED).roll(5, why="test")
+    assert (roll.count, roll.sides, roll.total, roll.why) == (5, 6, sum(roll.faces), "test")
+
+
+@given(SEEDS, st.integers(1, 256), st.integers(0, 100))
+def test_the_position_counts_the_bytes_passed_over_too(seed: bytes, sides: int, n: int) -> None:
+    dice = Rolled(seed)
+    dice.roll(n, sides, why="")
+    assert dice.position == bytes_for(seed, sides, n)
+
+
+@given(SEEDS, st.integers(0, 100), st.integers(1, 40))
+def test_seed_and_position_restore_the_dice(seed: bytes, before: int, after: int) -> None:
+    dice = Rolled(seed)
+    dice.roll(before, why="")
+    restored = Rolled(seed, dice.position)
+    assert restored.roll(after, why="") == dice.roll(after, why="")
+    assert restored.position == dice.position
+
+
+@pytest.mark.parametrize("position", [31, 32, 33, 64, 2**40])
+def test_the_stream_goes_on_seamlessly_at_the_border_of_a_block(position: int) -> None:
+    block = hashlib.sha256(SEED + struct.pack(">Q", position // 32)).digest()
+    dice = Rolled(SEED, position)
+    assert dice.below(256) == block[position % 32]
+    assert dice.position == position + 1
+
+
+def test_a_small_choice_is_a_die_less_one() -> None:
+    dice = Rolled(SEED)
+    assert [dice.below(10) for _ in range(50)] == [f - 1 for f in islice(faces(SEED, 10), 50)]
+
+
+@given(SEEDS, st.integers(257, 2**32))
+def test_a_large_choice_takes_four_bytes_and_passes_over_what_would_favour_some(
+    seed: bytes, n: int
+) -> None:
+    source = stream(seed)
+    while (number := int.from_bytes(bytes(islice(source, 4)), "big")) >= 2**32 // n * n:
+        pass
+    assert Rolled(seed).below(n) == number % n
+
+
+@pytest.mark.parametrize("n", [0, -1, 2**32 + 1])
+def test_a_choice_among_none_or_too_many_is_an_error(n: int) -> None:
+    with pytest.raises(ValueError, match="choose"):
+        Rolled(SEED).below(n)
+
+
+@pytest.mark.parametrize("sides", [0, 257])
+def test_a_die_that_a_byte_cannot_roll_is_an_error(sides: int) -> None:
+    with pytest.raises(ValueError, match="sides"):
+        Rolled(SEED).roll(1, sides, why="")
+
+
+@pytest.mark.parametrize("length", [0, 31, 33])
+def test_a_seed_of_another_length_is_refused(length: int) -> None:
+    with pytest.raises(BadDice) as error:
+        Rolled(bytes(length))
+    assert error.value.at == "seed"
+
+
+def test_a_negative_position_is_refused() -> None:
+    with pytest.raises(BadDice) as error:
+        Rolled(SEED, -1)
+    assert error.value.at == "position"
+
+
+def test_a_new_seed_has_32_bytes_and_is_another_each_time() -> None:
+    seeds = {new_seed() for _ in range(50)}
+    assert len(seeds) == 50
+    assert {len(seed) for seed in seeds} == {32}
+
+
+def test_every_throw_is_listed_in_order() -> None:
+    dice = Rolled(SEED)
+    thrown = [dice.roll(3, why="to hit"), dice.roll(1, 20, why="luck"), dice.roll(2, why="damage")]
+    assert dice.rolls == thrown
+
+
+def test_classes_do_not_change_what_a_seed_rolls() -> None:
+    with_classes = Rolled(SEED).roll(2, why="", classes=["low"] * 5 + ["high"] * 6)
+    assert with_classes == Rolled(SEED).roll(2, why="")
+
+
+# -- given -------------------------------------------------------------------------------------
+
+
+def test_given_totals_come_in_their_order_and_show_no_faces() -> None:
+    dice = Given([11, 4])
+    first, second = dice.roll(3, why="to hit"), dice.roll(1, why="damage")
+    assert (first.total, second.total) == (11, 4)
+    assert first.faces == second.faces == ()
+
+
+@pytest.mark.parametrize(("count", "sides", "total"), [(3, 6, 2), (3, 6, 19), (1, 20, 21)])
+def test_a_total_the_dice_cannot_show_is_refused(count: int, sides: int, total: int) -> None:
+    dice = Given([1, total])
+    dice.roll(1, why="")
+    with pytest.raises(BadDice) as error:
+        dice.roll(count, sides, why="")
+    assert error.value.at == "dice[1]"
+
+
+@pytest.mark.parametrize("total", [3, 18])
+def test_the_smallest_and_the_greatest_total_are_taken(total: int) -> None:
+    assert Given([total]).roll(3, why="").total == total
+
+
+@pytest.mark.parametrize("total", [True, 4.0, "4", None])
+def test_what_is_no_whole_number_is_refused(total: object) -> None:
+    with pytest.raises(BadDice, match="whole number"):
+        Given([total]).roll(1, why="")  # type: ignore[list-item]  # the wrong type is the point
+
+
+def test_a_roll_that_was_not_given_is_asked_for_by_name() -> None:
+    dice = Given([11])
+    dice.roll(3, why="to hit")
+    with pytest.raises(NeedsDice) as error:
+        dice.roll(2, 8, why="damage")
+    needs = error.value
+    assert (needs.count, needs.sides, needs.why, needs.have) == (2, 8, "damage", 1)
+
+
+def test_totals_left_over_are_refused() -> None:
+    dice = Given([4, 5, 6])
+    dice.roll(1, why="")
+    assert dice.left_over == (5, 6)
+    with pytest.raises(BadDice) as error:
+        dice.check_used_up()
+    assert error.value.at == "dice[1]"
+
+
+def test_totals_all_used_up_are_in_order() -> None:
+    dice = Given([4])
+    dice.roll(1, why="")
+    dice.check_used_up()
+    assert dice.left_over == ()
+
+
+# -- enumerated --------------------------------------------------------------------------------
+
+
+def test_3d6_has_its_sixteen_totals_with_their_exact_chances() -> None:
+    assert distribution(3, 6) == {total: Fraction(n, 216) for total, n in WAYS_3D6.items()}
+
+
+def test_4d6_has_its_21_totals_with_their_exact_chances() -> None:
+    assert distribution(4, 6) == {total: Fraction(n, 1296) for total, n in WAYS_4D6.items()}
+
+
+@pytest.mark.parametrize(
+    ("dice", "needed", "chance"),
+    [(3, *row) for row in AT_MOST_3D6.items()] + [(4, *row) for row in AT_MOST_4D6.items()],
+)
+def test_the_chance_to_roll_no_more_than_a_number(dice: int, needed: int, chance: str) -> None:
+    below = [p for total, p in distribution(dice, 6).items() if total <= needed]
+    assert sum(below) == Fraction(chance)
+
+
+@pytest.mark.parametrize(("dice", "sides"), [(1, 6), (2, 6), (3, 4), (4, 3), (2, 20), (5, 2)])
+def test_ways_agree_with_counting_every_throw(dice: int, sides: int) -> None:
+    counted = Counter(map(sum, product(range(1, sides + 1), repeat=dice)))
+    assert ways(dice, sides) == tuple(n for _, n in sorted(counted.items()))
+
+
+def test_totals_of_one_class_are_one_branch_with_their_chances_added() -> None:
+    names = ["triple", "double", "hit", *["hit"] * 6, *["miss"] * 5, "drop", "break"]
+
+    def attack(dice: Dice) -> str:
+        total = dice.roll(3, why="to hit", classes=names).total
+        return names[total - 3]
+
+    assert list(enumerate_outcomes(attack)) == [
+        ("triple", Fraction(1, 216)),
+        ("double", Fraction(3, 216)),
+        ("hit", Fraction(6 + 10 + 15 + 21 + 25 + 27 + 27, 216)),
+        ("miss", Fraction(25 + 21 + 15 + 10 + 6, 216)),
+        ("drop", Fraction(3, 216)),
+        ("break", Fraction(1, 216)),
+    ]
+
+
+def test_a_class_whose_totals_lie_apart_is_still_one_branch() -> None:
+    outcomes = list(
+        enumerate_outcomes(lambda d: d.roll(1, why="", classes=["odd", "even"] * 3).total % 2)
+    )
+    assert sorted(outcomes) == [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
+
+
+def test_a_roll_that_depends_on_another_multiplies_its_chance() -> None:
+    def hit_then_damage(dice: Dice) -> int:
+        hit = dice.roll(1, why="to hit", classes=[False] * 3 + [True] * 3).total >= 4
+        return dice.roll(1, why="damage").total if hit else 0
+
+    chances = dict(enumerate_outcomes(hit_then_damage))
+    assert chances == {0: Fraction(1, 2), **dict.fromkeys(range(1, 7), Fraction(1, 12))}
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(2, 6)), max_size=3))
+def test_chances_add_up_to_one_however_many_rolls_there_are(rolls: list[tuple[int, int]]) -> None:
+    outcomes = enumerate_outcomes(lambda d: [d.roll(n, sides, why="") for n, sides in rolls])
+    assert sum(chance for _, chance in outcomes) == 1
+
+
+def test_without_a_roll_there_is_one_outcome_and_it_is_certain() -> None:
+    assert list(enumerate_outcomes(lambda dice: "nothing")) == [("nothing", Fraction(1))]
+
+
+# -- rolling off -------------------------------------------------------------------------------
+
+
+def test_the_higher_die_is_first() -> None:
+    off = Given([2, 6, 3]).roll_off(3, why="order")
+    assert off.order == (1, 2, 0)
+    assert off.dice == ((2,), (6,), (3,))
+
+
+def test_equal_dice_are_thrown_again_among_those_who_tie() -> None:
+    off = Given([4, 6, 4, 4, 4, 1, 5]).roll_off(3, why="order")
+    assert off.order == (1, 2, 0)
+    assert off.dice == ((4, 4, 1), (6,), (4, 4, 5))
+
+
+def test_one_contender_throws_nothing() -> None:
+    dice = Given([])
+    assert dice.roll_off(1, why="order").order == (0,)
+    assert dice.rolls == []
+
+
+@pytest.mark.parametrize(("contenders", "orders"), [(1, 1), (2, 2), (3, 6), (4, 24)])
+def test_every_order_is_as_likely(contenders: int, orders: int) -> None:
+    chances = dict(enumerate_outcomes(lambda d: d.roll_off(contenders, why="").order))
+    assert len(chances) == orders
+    assert set(chances.values()) == {Fraction(1, orders)}
+
+
+def test_rolled_orders_are_as_likely_as_the_enumerated_ones() -> None:
+    dice = Rolled(SEED)
+    counts = Counter(dice.roll_off(3, why="").order for _ in range(6000))
+    # 1,000 of each are expected; the standard deviation is about 29.
+    assert len(counts) == 6
+    assert all(abs(n - 1000) < 5 * 29 for n in counts.values())

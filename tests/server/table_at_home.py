@@ -1,0 +1,90 @@
+"""A table for tests: toy games, bots that cannot surprise, and clients in place of browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from meleekit.core.dice import Rolled
+from meleekit.core.game import Game
+from meleekit.server.app import create_app
+from meleekit.server.config import Config, database_url
+from tests.toys import TOYS
+
+SEED = bytes(range(32))
+HOME = "http://testserver"
+
+
+class First:
+    """Takes the first legal action."""
+
+    name = "first"
+    games: frozenset[str] | None = None
+
+    def choose(
+        self, game: Game[Any, Any, Any], view: Any, seat: int, actions: Sequence[Any], dice: Rolled
+    ) -> Any:
+        return actions[0]
+
+
+class Broken(First):
+    """Fails each time it is asked."""
+
+    name = "broken"
+
+    def choose(
+        self, game: Game[Any, Any, Any], view: Any, seat: int, actions: Sequence[Any], dice: Rolled
+    ) -> Any:
+        raise RuntimeError("out of ideas")
+
+
+BOTS = {bot.name: bot for bot in (First(), Broken())}
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[TestClient]:
+    """A browser at a table whose matches are kept in the folder."""
+    config = Config(database_url(str(folder / "matches.sqlite3")), pace=0.0)
+    app = create_app(config, systems=TOYS, bots=BOTS, seeds=lambda: SEED)
+    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as browser:
+        yield browser
+
+
+def another(browser: TestClient) -> TestClient:
+    """Another browser at the same table."""
+    guest = TestClient(browser.app, base_url=HOME, raise_server_exceptions=False)
+    guest.portal = browser.portal  # one event loop, as at a real table
+    return guest
+
+
+def begin(
+    browser: TestClient,
+    game: str = "ladder",
+    setup: object = "race",
+    players: Sequence[str] = ("me", "friend"),
+) -> str:
+    """Begin a match; its address in the API."""
+    answer = browser.post(
+        "/api/matches", json={"game": game, "setup": setup, "players": list(players)}
+    )
+    assert answer.status_code == 201, answer.text
+    return f"/api/matches/{answer.json()['id']}"
+
+
+def act(browser: TestClient, match: str, revision: int, action: Any, **more: Any) -> Any:
+    """Ask for an action over HTTP."""
+    return browser.post(match, json={"do": "act", "revision": revision, "action": action} | more)
+
+
+def play_out(browser: TestClient, match: str, action: int = 0) -> dict[str, Any]:
+    """Play a match at one screen to its end; the last position."""
+    position: dict[str, Any] = browser.get(match).json()
+    while not position["outcome"]:
+        answer = act(browser, match, position["revision"], action)
+        assert answer.status_code == 200, answer.text
+        position = answer.json()
+    return position
