@@ -6,7 +6,7 @@ putting one enemy out of the fight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import reduce
 from operator import or_
@@ -33,7 +33,8 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.arena import Arena
-from meleekit.tft.engagement import engagers, engaging_hexes
+from meleekit.tft.dexterity import attacked_from
+from meleekit.tft.engagement import engagers, engaging_hexes, has_front
 from meleekit.tft.equipment import ready_weapons
 from meleekit.tft.game import Melee
 from meleekit.tft.movement import move_layers
@@ -83,7 +84,8 @@ class Brawler:
         """The action that looks best one decision ahead; equals are drawn for."""
         if len(actions) == 1:
             return actions[0]
-        assert isinstance(game, Melee) and isinstance(view, Battle)
+        assert isinstance(game, Melee)
+        assert isinstance(view, Battle)
         judge = _Judge(game.arena, view, dice)
         task = view.stack[-1]
         return _CHOICES[type(task)](judge, task, actions)
@@ -100,6 +102,8 @@ class _Judge:
 
     def best(self, options: Sequence[T], score: Callable[[T], float]) -> T:
         """The option of highest score; equals are drawn for."""
+        if len(options) == 1:
+            return options[0]
         scores = [score(option) for option in options]
         top = max(scores)
         equals = [o for o, s in zip(options, scores, strict=True) if s >= top - 1e-9]
@@ -159,47 +163,71 @@ def _move(judge: _Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActi
         return _move_unarmed(judge, who, actions)
     held_by = engagers(arena, battle, who)
     layers = move_layers(arena, battle, who, held_by)
-    half = arena.characters[who].half_ma
     near = 0
     for enemy in judge.foes(who):
         near |= arena.board.adjacent[battle.figures[enemy].hex]
+    prospect = _Prospect(judge, who, bool(held_by))
     options: list[Move | Charge] = []
-    cost: dict[Move | Charge, int] = {}
-    for steps, layer in enumerate(layers[: half + 1]):
+    steps: dict[int, int] = {}
+    for cost, layer in enumerate(layers[: arena.characters[who].half_ma + 1]):
         for hex_ in arena.board.hexes_of(layer & near):
             options.append(arena.moves[who][hex_])
-            cost[options[-1]] = steps
+            steps[hex_] = cost
     options += [a for a in actions if isinstance(a, Charge) and a.figure == who]
     options.append(arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)])
-    return judge.best(options, lambda move: _move_score(judge, who, move, cost.get(move, half)))
+    return judge.best(options, lambda move: prospect.score(move, steps.get(move.hex, 0)))
 
 
-def _move_score(judge: _Judge, who: int, move: Move | Charge, steps: int) -> float:
-    """Worth of the best blow from there, less the danger of standing there."""
-    arena, battle = judge.arena, judge.battle
-    figure = copy(battle.figures[who])
-    figure.came_from = figure.hex
-    figure.engaged_at_start = bool(engagers(arena, battle, who))
-    figure.hex, figure.steps = move.hex, steps
-    figure.moved = True
-    if isinstance(move, Charge):
-        figure.run = figure.facing = move.direction
-    there = judge.with_figure(who, figure)
-    best = 0.0
-    danger = 0.0
-    distance = arena.board.distance[move.hex]
-    for enemy in judge.foes(who):
-        foe = battle.figures[enemy]
-        if distance[foe.hex] != 1:
-            continue
-        if not isinstance(move, Charge):
-            figure.facing = arena.board.direction_between(move.hex, foe.hex)
-        best = max(best, best_blow(arena, there, who, enemy))
-        if engaging_hexes(arena, foe) & arena.board.bit[move.hex]:
-            danger += best_blow(arena, there, enemy, who)
-        elif not foe.moved:
-            danger += _UNMOVED * best_blow(arena, there, enemy, who)
-    return best - _DANGER * danger - _CLOSER * judge.nearest(who, move.hex)
+class _Prospect:
+    """A character as it would stand after a move."""
+
+    def __init__(self, judge: _Judge, who: int, engaged: bool) -> None:
+        self.judge = judge
+        self.who = who
+        self.figure = copy(judge.battle.figures[who])
+        self.figure.came_from = self.figure.hex
+        self.figure.engaged_at_start = engaged
+        self.figure.moved = True
+        self.battle = judge.with_figure(who, self.figure)
+        self._known: dict[Hashable, float] = {}
+
+    def score(self, move: Move | Charge, steps: int) -> float:
+        """Worth of the best blow from there, less the danger of standing there."""
+        judge, who = self.judge, self.who
+        board = judge.arena.board
+        closer = _CLOSER * judge.nearest(who, move.hex)
+        foes = [
+            (e, attacked_from(judge.arena, move.hex, self.battle.figures[e]))
+            for e in judge.foes(who)
+            if board.distance[move.hex][self.battle.figures[e].hex] == 1
+        ]
+        if not foes:
+            return -closer
+        # Hexes from which the same enemies are met on the same sides are worth the same.
+        alike = (tuple(foes), steps == 0, isinstance(move, Charge))
+        known = self._known.get(alike)
+        if known is None:
+            known = self._known[alike] = self._fight(move, steps, foes)
+        return known - closer
+
+    def _fight(self, move: Move | Charge, steps: int, foes: Sequence[tuple[int, str]]) -> float:
+        arena, battle, figure = self.judge.arena, self.battle, self.figure
+        figure.hex, figure.steps = move.hex, steps
+        figure.run = -1
+        if isinstance(move, Charge):
+            figure.run = figure.facing = move.direction
+            figure.steps = arena.tables.pole.charge_steps
+        best = danger = 0.0
+        for enemy, arc in foes:
+            foe = battle.figures[enemy]
+            if not isinstance(move, Charge):
+                figure.facing = arena.board.direction_between(move.hex, foe.hex)
+            best = max(best, best_blow(arena, battle, self.who, enemy))
+            if arc == "front" and has_front(foe):
+                danger += best_blow(arena, battle, enemy, self.who)
+            elif not foe.moved:
+                danger += _UNMOVED * best_blow(arena, battle, enemy, self.who)
+        return best - _DANGER * danger
 
 
 def _move_unarmed(judge: _Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:
@@ -252,9 +280,7 @@ def _parry(judge: _Judge, task: ChooseParry, actions: Sequence[AnyAction]) -> An
         figure.parry = action.mode
         there = judge.with_figure(who, figure)
         adjacent = [
-            e
-            for e in foes
-            if judge.arena.board.distance[figure.hex][there.figures[e].hex] == 1
+            e for e in foes if judge.arena.board.distance[figure.hex][there.figures[e].hex] == 1
         ]
         blows = max([best_blow(judge.arena, there, who, e) for e in adjacent], default=0.0)
         taken = sum(best_blow(judge.arena, there, e, who) for e in adjacent)
@@ -290,9 +316,7 @@ def _act(judge: _Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
 def _still_to_strike(judge: _Judge, who: int) -> list[int]:
     """Enemies that engage `who` and have not acted."""
     return [
-        e
-        for e in engagers(judge.arena, judge.battle, who)
-        if not judge.battle.figures[e].acted
+        e for e in engagers(judge.arena, judge.battle, who) if not judge.battle.figures[e].acted
     ]
 
 
@@ -309,9 +333,9 @@ def _pre_empt(judge: _Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> Any
     """Give up the own blow only if the defence saves more than it is worth."""
     arena, battle, who = judge.arena, judge.battle, task.figure
     own = max([best_blow(arena, battle, who, e) for e in judge.foes(who)], default=0.0)
-    saved = attack_worth(
-        arena, battle, task.attacker, who, task.weapons
-    ) - attack_worth(arena, battle, task.attacker, who, task.weapons, defended=True)
+    saved = attack_worth(arena, battle, task.attacker, who, task.weapons) - attack_worth(
+        arena, battle, task.attacker, who, task.weapons, defended=True
+    )
     return Defend() if saved > own else DoNothing()
 
 

@@ -6,14 +6,14 @@ Worth 1 is about the value of putting one enemy out of the fight.
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from meleekit.tft.actions import Ready
 from meleekit.tft.arena import Arena
+from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import plan_strike
 from meleekit.tft.dexterity import strength
 from meleekit.tft.equipment import holds_main_gauche, ready_weapons
-from meleekit.tft.odds import HitChances, at_least, both, strike_chances
 from meleekit.tft.state import Battle, Guard, Parry
 from meleekit.tft.tables import Tables
 
@@ -35,18 +35,14 @@ def attack_worth(
     if defended:
         battle = _defending(battle, target)
     tables = arena.tables
-    chances: HitChances | None = None
-    for item in weapons:
-        plan = plan_strike(arena, battle, attacker, target, weapons, item)
-        blow = strike_chances(tables, plan)
-        chances = blow if chances is None else both(chances, blow)
-    left = strength(arena, battle, target)
-    return _worth(tables, chances or (1.0,), left)
+    plans = tuple([plan_strike(arena, battle, attacker, target, weapons, item) for item in weapons])
+    return _worth(tables, plans, strength(arena, battle, target))
 
 
 @lru_cache(maxsize=8192)
-def _worth(tables: Tables, chances: HitChances, left: int) -> float:
-    """Worth of hits with these chances on an enemy that has `left` STR."""
+def _worth(tables: Tables, plans: tuple[StrikePlan, ...], left: int) -> float:
+    """Worth of these blows, one after the other, on an enemy that has `left` STR."""
+    chances = reduce(both, [plan.chances for plan in plans])
     taken = sum([min(n, left) * p for n, p in enumerate(chances)]) / max(1, left)
     out = at_least(chances, left - tables.injury_str.unconscious) if left > 1 else taken
     down = at_least(chances, tables.injuries["knocked_down"].hits_in_turn)

@@ -90,19 +90,18 @@ class Dice(ABC):
         thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
 
         def rank(tied: Sequence[int]) -> list[int]:
-            if len(tied) == 1:
-                return list(tied)
             shown = {who: self.roll(1, sides, why=why).total for who in tied}
             for who in tied:
                 thrown[who] += (shown[who],)
+            if len(set(shown.values())) == len(shown):
+                return sorted(tied, key=shown.__getitem__, reverse=True)
             best_first: list[int] = []
             for face in range(sides, 0, -1):
                 same = [who for who in tied if shown[who] == face]
-                if same:
-                    best_first += rank(same)
+                best_first += rank(same) if len(same) > 1 else same
             return best_first
 
-        order = tuple(rank(range(contenders)))
+        order = tuple(rank(range(contenders))) if contenders > 1 else (0,) * contenders
         return RollOff(order, tuple(thrown))
 
 

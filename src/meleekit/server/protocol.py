@@ -135,6 +135,13 @@ class SeatSeen(msgspec.Struct, frozen=True):
     waiting: bool
 
 
+class KeyLine(msgspec.Struct, frozen=True):
+    """What a tint on the board means."""
+
+    tint: str
+    text: str
+
+
 class OutcomeSeen(msgspec.Struct, frozen=True):
     """How the match ended."""
 
@@ -161,6 +168,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     seats: tuple[SeatSeen, ...]
     svg: str
     live: str
+    key: tuple[KeyLine, ...]
     actions: tuple[ActionSeen, ...]
     log: tuple[Line, ...]
     outcome: OutcomeSeen | None

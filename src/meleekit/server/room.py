@@ -23,6 +23,7 @@ from meleekit.core.errors import (
     StaleRevision,
 )
 from meleekit.core.game import Decision
+from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.store import MatchRow, Store
@@ -249,6 +250,7 @@ class Room:
         mine = owner and decision is not None and self._human(decision.seat)
         over = match.outcome is not None
         last = match.entries[-1]
+        scene = self._once(("scene", eyes), lambda: game.scene(state, eyes))
         told = [
             line
             for revision in range(since + 1, match.revision + 1)
@@ -263,8 +265,9 @@ class Room:
             prompt=seen.prompt(game, state, decision),
             decision=_decision(decision, mine),
             seats=self._seats(owner),
-            svg=seen.board(game, state, eyes) if since < 0 else "",
-            live=self._once(("live", eyes), lambda: seen.live(game, state, eyes)),
+            svg=render_svg(scene) if since < 0 else "",
+            live=self._once(("live", eyes), lambda: render_live(scene)),
+            key=seen.key(scene),
             actions=self._once(
                 ("actions", decision.seat), lambda: seen.actions(game, state, decision.seat)
             )

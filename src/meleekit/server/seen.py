@@ -16,6 +16,7 @@ from meleekit.core.dice import Roll
 from meleekit.core.game import Chance, Decision, Forecast, Game, Outcome
 from meleekit.core.match import Match
 from meleekit.core.record import Entry
+from meleekit.core.scene import Scene
 from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
 
@@ -24,14 +25,9 @@ AnyMatch = Match[Any, Any]
 AnyEntry = Entry[Any, Any, Any]
 
 
-def board(game: AnyGame, state: Any, seat: int | None) -> str:
-    """The board as SVG, as `seat` may see it."""
-    return render_svg(game.scene(state, seat))
-
-
-def live(game: AnyGame, state: Any, seat: int | None) -> str:
-    """The part of the board's SVG that changes from moment to moment."""
-    return render_live(game.scene(state, seat))
+def key(scene: Scene) -> tuple[say.KeyLine, ...]:
+    """What the tints on the board mean."""
+    return tuple(say.KeyLine(entry.tint, entry.text) for entry in scene.key)
 
 
 def lines(game: AnyGame, revision: int, entry: AnyEntry, seat: int | None) -> list[say.Line]:
@@ -138,13 +134,14 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
     game = match.game
     entry = match.entries[revision]
     waiting = game.decisions(entry.state)
+    scene = game.scene(entry.state, None)
     return say.Moment(
         revision=revision,
         last=match.revision,
         status=game.status(entry.state),
         prompt=prompt(game, entry.state, waiting[0] if waiting else None),
-        svg=board(game, entry.state, None) if whole else "",
-        live=live(game, entry.state, None),
+        svg=render_svg(scene) if whole else "",
+        live=render_live(scene),
         lines=tuple(lines(game, revision, entry, None)),
         outcome=outcome(game, entry.state),
     )

@@ -5,7 +5,7 @@ Figures and items are the set-up's numbers, hexes the board's, facings 0 (north)
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 import msgspec
 
@@ -120,7 +120,7 @@ class GoDown(Action, frozen=True, gc=False, tag="go_down"):
     posture: Posture
 
 
-class ReadyKind(Enum):
+class ReadyKind(StrEnum):
     """By which entry of the option list items are readied."""
 
     READY = "ready"

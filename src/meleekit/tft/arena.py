@@ -6,18 +6,22 @@ order but the numbers themselves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import Move
+from meleekit.tft.blows import StrikePlan
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
 from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.setup import Setup
 from meleekit.tft.state import NO_ITEM, Parry
 from meleekit.tft.tables import Tables
+
+OrderKey = tuple[int, int, Parry, bool, bool]
+"""What the order of action hangs on; see `dexterity.order_key`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +120,10 @@ class Arena:
         self.of_seat = tuple(
             tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))
         )
-        self.order_dex: dict[tuple[int, int, Parry, bool, bool], tuple[int, tuple[Modifier, ...]]] = {}
-        """Memo of `dexterity.order_dex`: few combinations occur in a battle."""
+        self.order_dex: dict[OrderKey, tuple[int, tuple[Modifier, ...]]] = {}
+        """Memo of `dexterity.order_dex`."""
+        self.plans: dict[Hashable, StrikePlan] = {}
+        """Memo of `combat.plan_strike`."""
         self.moves = tuple(
             tuple(Move(c.index, h) for h in range(self.board.size)) for c in characters
         )

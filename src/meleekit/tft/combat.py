@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
 from math import prod
-
-import msgspec
 
 from meleekit.core.game import Modifier
 from meleekit.tft.arena import Arena
-from meleekit.tft.dexterity import attack_dex, attacked_from, charges, receives_charge
+from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
+from meleekit.tft.dexterity import (
+    attack_dex,
+    attacked_from,
+    charges,
+    order_key,
+    receives_charge,
+)
 from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
 from meleekit.tft.events import Attacked, Damage, Result
@@ -18,31 +21,6 @@ from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import Battle, Condition, Guard, Parry
-from meleekit.tft.tables import Tables
-
-_MULTIPLIED = {2: Result.DOUBLE, 3: Result.TRIPLE}
-
-
-@lru_cache(maxsize=512)
-def hit_results(tables: Tables, dice: int, needed: int) -> tuple[Result, ...]:
-    """What each total of `dice` dice means for an attack that needs `needed` or less.
-
-    Entry i is for the total ``dice + i`` (TFT-HIT-02..04).
-    """
-    results = []
-    for total in range(dice, 6 * dice + 1):
-        special = tables.special_rolls.get((dice, total))
-        if special is None:
-            results.append(Result.HIT if total <= needed else Result.MISS)
-        elif special.breaks:
-            results.append(Result.BROKEN)
-        elif special.drop:
-            results.append(Result.DROPPED)
-        elif special.hit:
-            results.append(_MULTIPLIED.get(special.multiplier, Result.HIT))
-        else:
-            results.append(Result.MISS)
-    return tuple(results)
 
 
 def attack_dice(battle: Battle, target: int) -> int:
@@ -50,14 +28,13 @@ def attack_dice(battle: Battle, target: int) -> int:
     return 4 if battle.figures[target].guard is Guard.DEFEND else 3
 
 
-def stops(arena: Arena, battle: Battle, from_hex: int, target: int) -> tuple[Modifier, ...]:
-    """What takes hits off a regular attack from `from_hex`; the parts add up (TFT-ARM-03)."""
+def stops(arena: Arena, battle: Battle, target: int, arc: str) -> tuple[Modifier, ...]:
+    """What takes hits off a regular attack from that arc; the parts add up (TFT-ARM-03)."""
     figure = battle.figures[target]
     character = arena.characters[target]
     parts = []
     if character.armour.stops:
         parts.append(Modifier(character.armour.name.lower(), character.armour.stops, "TFT-ARM-01"))
-    arc = attacked_from(arena, from_hex, figure)
     if arc == "front":
         ready = arena.shields[figure.off] if figure.off >= 0 else None
         if ready is not None:
@@ -87,84 +64,81 @@ def damage_bonuses(arena: Arena, who: int, weapon: Weapon) -> tuple[Modifier, ..
     return tuple(parts)
 
 
-class StrikePlan(msgspec.Struct, frozen=True, gc=False):
-    """All that is known of one blow before the dice."""
-
-    weapon: Weapon
-    needed: int
-    modifiers: tuple[Modifier, ...]
-    dice: int
-    at_most: int
-    """`needed`, within the totals that can miss and can hit: the roll hits at this or less."""
-    results: tuple[Result, ...]
-    """What each total of the attack roll means, from `dice` upwards."""
-    bonuses: tuple[Modifier, ...]
-    multipliers: tuple[Modifier, ...]
-    stops: tuple[Modifier, ...]
-    divisor: int
-
-    def multipliers_for(self, result: Result) -> tuple[Modifier, ...]:
-        """What the damage is multiplied by; several multiply each other (TFT-DMG-02)."""
-        special = SPECIAL.get(result)
-        return self.multipliers if special is None else (special, *self.multipliers)
-
-    def rolled_by_total(self, result: Result) -> tuple[int, ...]:
-        """Hits before anything stops them for each total of the damage dice (DMG-01, DMG-03)."""
-        bonus = sum([m.value for m in self.bonuses])
-        factor = prod([m.value for m in self.multipliers_for(result)])
-        return hits_by_total(self.weapon.dice, bonus, factor, self.divisor)
-
-    def stopped(self) -> int:
-        """Hits that armour, shield and parry stop."""
-        return sum([m.value for m in self.stops])
-
-
-SPECIAL: Mapping[Result, Modifier] = {
-    Result.DOUBLE: Modifier("double damage", 2, "TFT-HIT-03"),
-    Result.TRIPLE: Modifier("triple damage", 3, "TFT-HIT-03"),
-}
-HURTING = (Result.HIT, Result.DOUBLE, Result.TRIPLE)
-
-
-@lru_cache(maxsize=4096)
-def hits_by_total(dice: int, bonus: int, factor: int, divisor: int) -> tuple[int, ...]:
-    """(total + bonus, at least 0) x factor / divisor for each total of `dice` dice."""
-    return tuple(
-        max(0, total + bonus) * factor // divisor for total in range(dice, 6 * dice + 1)
-    )
-
-
 def plan_strike(
     arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...], item: int
 ) -> StrikePlan:
     """What one blow with `item` needs, does and meets; `weapons` are all of the action."""
+    foe = battle.figures[target]
+    arc = attacked_from(arena, battle.figures[attacker].hex, foe)
+    charging = charges(arena, battle, attacker, item)
+    set_pole = not charging and receives_charge(arena, battle, attacker, target, item)
+    # Everything a plan depends on: few combinations occur in a battle, so plans are kept.
+    key = (
+        order_key(arena, battle, attacker),
+        len(weapons),
+        item,
+        arc,
+        charging,
+        set_pole,
+        (target, has_front(foe), foe.off, foe.parry, foe.slung, foe.guard),
+    )
+    plan = arena.plans.get(key)
+    if plan is None:
+        plan = arena.plans[key] = _plan(
+            arena, battle, attacker, target, item, arc, len(weapons) == 2, charging, set_pole
+        )
+    return plan
+
+
+def _plan(
+    arena: Arena,
+    battle: Battle,
+    attacker: int,
+    target: int,
+    item: int,
+    arc: str,
+    two_blows: bool,
+    charging: bool,
+    set_pole: bool,
+) -> StrikePlan:
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons attack
-    needed, modifiers = attack_dex(arena, battle, attacker, target, weapons, item)
+    needed, modifiers = attack_dex(arena, battle, attacker, arc, two_blows, set_pole)
     dice = attack_dice(battle, target)
     floor, ceiling = arena.tables.hit_bounds[dice]
     at_most = min(max(needed, floor), ceiling)
+    bonuses = damage_bonuses(arena, attacker, weapon)
+    multipliers = _pole_multipliers(arena, charging, set_pole)
+    stopping = stops(arena, battle, target, arc)
+    divisor = arena.kind.weapon_damage_divisor
     return StrikePlan(
         weapon,
         needed,
         modifiers,
         dice,
-        at_most,
         hit_results(arena.tables, dice, at_most),
-        damage_bonuses(arena, attacker, weapon),
-        _pole_multipliers(arena, battle, attacker, target, item),
-        stops(arena, battle, battle.figures[attacker].hex, target),
-        arena.kind.weapon_damage_divisor,
+        bonuses,
+        multipliers,
+        stopping,
+        divisor,
+        hit_chances(
+            arena.tables,
+            dice,
+            at_most,
+            weapon.dice,
+            sum(m.value for m in bonuses),
+            prod(m.value for m in multipliers),
+            divisor,
+            sum(m.value for m in stopping),
+        ),
     )
 
 
-def _pole_multipliers(
-    arena: Arena, battle: Battle, attacker: int, target: int, item: int
-) -> tuple[Modifier, ...]:
+def _pole_multipliers(arena: Arena, charging: bool, set_pole: bool) -> tuple[Modifier, ...]:
     factor = arena.tables.pole.multiplier
-    if charges(arena, battle, attacker, item):
+    if charging:
         return (Modifier("pole weapon charge", factor, "TFT-POLE-02"),)
-    if receives_charge(arena, battle, attacker, target, item):
+    if set_pole:
         return (Modifier("set against a charge", factor, "TFT-POLE-04"),)
     return ()
 

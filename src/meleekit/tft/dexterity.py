@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meleekit.core.game import Modifier
-from meleekit.tft.arena import Arena
+from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.engagement import has_front
 from meleekit.tft.rows import DexAdjustment
 from meleekit.tft.state import Battle, Figure, Parry, Posture
@@ -26,16 +26,7 @@ def order_dex(arena: Arena, battle: Battle, who: int) -> tuple[int, Modifiers]:
 
     Range, facing, target and pole adjustments are no part of it: they belong to an attack.
     """
-    figure = battle.figures[who]
-    character = arena.characters[who]
-    tables = arena.tables
-    key = (
-        who,
-        figure.off,
-        figure.parry,
-        figure.shaken_turn == battle.turn,
-        character.strength - figure.hits <= tables.injury_str.low,
-    )
+    key = order_key(arena, battle, who)
     known = arena.order_dex.get(key)
     if known is None:
         modifiers = _order_modifiers(arena, key)
@@ -43,7 +34,19 @@ def order_dex(arena: Arena, battle: Battle, who: int) -> tuple[int, Modifiers]:
     return known
 
 
-def _order_modifiers(arena: Arena, key: tuple[int, int, Parry, bool, bool]) -> Modifiers:
+def order_key(arena: Arena, battle: Battle, who: int) -> OrderKey:
+    """All that `order_dex` depends on: who, off hand, parry, wounded last turn, STR low."""
+    figure = battle.figures[who]
+    return (
+        who,
+        figure.off,
+        figure.parry,
+        figure.shaken_turn == battle.turn,
+        arena.characters[who].strength - figure.hits <= arena.tables.injury_str.low,
+    )
+
+
+def _order_modifiers(arena: Arena, key: OrderKey) -> Modifiers:
     who, off, parry, wounded, weak = key
     character = arena.characters[who]
     rows = arena.tables.dex
@@ -66,21 +69,21 @@ def _order_modifiers(arena: Arena, key: tuple[int, int, Parry, bool, bool]) -> M
 
 
 def attack_dex(
-    arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...], weapon: int
+    arena: Arena, battle: Battle, attacker: int, arc: str, two_blows: bool, set_pole: bool
 ) -> tuple[int, Modifiers]:
-    """adjDEX of one regular attack, with its parts, computed anew each time (TFT-DEX-02).
+    """adjDEX of one regular attack from that arc, with its parts (TFT-DEX-02).
 
-    `weapons` are all the weapons of the action, `weapon` the one that strikes now.
+    `two_blows`: the action strikes with a weapon in each hand; `set_pole`: the pole weapon was
+    set against the target's charge.
     """
     total, parts = order_dex(arena, battle, attacker)
     rows = arena.tables.dex
     extra: list[Modifier] = []
-    if len(weapons) == 2 and battle.figures[attacker].parry is not Parry.BOTH:
+    if two_blows and battle.figures[attacker].parry is not Parry.BOTH:
         extra.append(row_modifier(rows["two_weapons"], "a weapon in each hand"))
-    arc = attacked_from(arena, battle.figures[attacker].hex, battle.figures[target])
     if arc != "front":
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
-    if receives_charge(arena, battle, attacker, target, weapon):
+    if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
     if not extra:
         return total, parts
@@ -88,7 +91,7 @@ def attack_dex(
 
 
 def attacked_from(arena: Arena, from_hex: int, target: Figure) -> str:
-    """"front", "side" or "rear": the arc of the target from which `from_hex` strikes.
+    """ "front", "side" or "rear": the arc of the target from which `from_hex` strikes.
 
     All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
     """

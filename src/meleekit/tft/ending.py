@@ -18,9 +18,7 @@ def end_battle(play: Play) -> None:
     able = [
         side
         for side in range(len(arena.sides))
-        if any(
-            able_to_fight(play.figures[c.index]) for c in arena.characters if c.side == side
-        )
+        if any(able_to_fight(play.figures[c.index]) for c in arena.characters if c.side == side)
     ]
     limit = arena.setup.turn_limit
     if len(able) == 1:
@@ -54,7 +52,9 @@ def _finish(play: Play, winner: int | None, reason: str, rule: str) -> None:
     play.tell(BattleEnded(rule, seats, reason))
     by_side = [[c.index for c in arena.characters if c.side == s] for s in range(len(arena.sides))]
     members = [[_member(play, who) for who in side] for side in by_side]
-    for side, earned in zip(by_side, awards(arena.kind.id, members, winner, arena.tables), strict=True):
+    for side, earned in zip(
+        by_side, awards(arena.kind.id, members, winner, arena.tables), strict=True
+    ):
         _tell_experience(play, side, [(award.xp, award.rules) for award in earned])
 
 

@@ -32,9 +32,7 @@ def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     if hex_ < 0:
         return ()
     bit = arena.board.bit[hex_]
-    return tuple(
-        [e for e in arena.enemies[who] if engaging_hexes(arena, figures[e]) & bit]
-    )
+    return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, figures[e]) & bit])
 
 
 def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
@@ -64,11 +62,7 @@ def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
         return ()
     bit = arena.board.bit
     return tuple(
-        [
-            e
-            for e in arena.enemies[who]
-            if figures[e].hex >= 0 and front & bit[figures[e].hex]
-        ]
+        [e for e in arena.enemies[who] if figures[e].hex >= 0 and front & bit[figures[e].hex]]
     )
 
 

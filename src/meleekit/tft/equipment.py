@@ -130,14 +130,10 @@ def pickable(battle: Battle, figure: Figure) -> tuple[int, ...]:
     """Items in the character's hex that have lain there since an earlier turn (TFT-EQP-09)."""
     if not battle.ground:
         return ()
-    return tuple(
-        g.item for g in battle.ground if g.hex == figure.hex and g.since < battle.turn
-    )
+    return tuple(g.item for g in battle.ground if g.hex == figure.hex and g.since < battle.turn)
 
 
-def ready_choices(
-    arena: Arena, battle: Battle, who: int, engaged: bool
-) -> list[Ready]:
+def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> list[Ready]:
     """READY NEW WEAPON: other carried items, or items from the ground, in hand (TFT-ACT-15).
 
     Engaged characters may not ready missile weapons (TFT-ACT-16). What must be let fall to stay

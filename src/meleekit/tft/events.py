@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 import msgspec
 
@@ -12,7 +12,7 @@ from meleekit.tft.actions import ReadyKind
 from meleekit.tft.state import Parry, Posture, StandingOrder
 
 
-class Result(Enum):
+class Result(StrEnum):
     """What an attack roll came to (TFT-HIT-03, TFT-HIT-04)."""
 
     MISS = "miss"
@@ -36,26 +36,26 @@ class Damage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Hits that come off STR."""
 
 
-class Placed(Event, frozen=True, tag="placed", omit_defaults=True):
+class Placed(Event, frozen=True, gc=False, tag="placed", omit_defaults=True):
     """A character was set up."""
 
     figure: int
     hex: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn", omit_defaults=True):
+class TurnBegan(Event, frozen=True, gc=False, tag="turn", omit_defaults=True):
     """A new turn."""
 
     turn: int
 
 
-class PhaseBegan(Event, frozen=True, tag="phase", omit_defaults=True):
+class PhaseBegan(Event, frozen=True, gc=False, tag="phase", omit_defaults=True):
     """Movement is over and actions begin, or actions are over and retreats begin."""
 
     phase: str
 
 
-class InitiativeRolled(Event, frozen=True, tag="initiative", omit_defaults=True):
+class InitiativeRolled(Event, frozen=True, gc=False, tag="initiative", omit_defaults=True):
     """Dice for initiative; `order` are the seats, best first."""
 
     seats: tuple[int, ...]
@@ -63,7 +63,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative", omit_defaults=True)
     order: tuple[int, ...]
 
 
-class OrderChosen(Event, frozen=True, tag="order_of_movement", omit_defaults=True):
+class OrderChosen(Event, frozen=True, gc=False, tag="order_of_movement", omit_defaults=True):
     """The winner of initiative moves first or last; `order` is how all will move."""
 
     seat: int
@@ -71,7 +71,7 @@ class OrderChosen(Event, frozen=True, tag="order_of_movement", omit_defaults=Tru
     order: tuple[int, ...]
 
 
-class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
+class Moved(Event, frozen=True, gc=False, tag="moved", omit_defaults=True):
     """A character moved along `path` (its hexes, the first one left) for `cost` points."""
 
     figure: int
@@ -80,14 +80,14 @@ class Moved(Event, frozen=True, tag="moved", omit_defaults=True):
     charge: bool = False
 
 
-class Turned(Event, frozen=True, tag="turned", omit_defaults=True):
+class Turned(Event, frozen=True, gc=False, tag="turned", omit_defaults=True):
     """A character faces another way."""
 
     figure: int
     facing: int
 
 
-class Stumbled(Event, frozen=True, tag="stumbled", omit_defaults=True):
+class Stumbled(Event, frozen=True, gc=False, tag="stumbled", omit_defaults=True):
     """A stumble roll over a fallen body; `fell` if the character lies prone now."""
 
     figure: int
@@ -95,20 +95,20 @@ class Stumbled(Event, frozen=True, tag="stumbled", omit_defaults=True):
     fell: bool
 
 
-class StoodUp(Event, frozen=True, tag="stood_up", omit_defaults=True):
+class StoodUp(Event, frozen=True, gc=False, tag="stood_up", omit_defaults=True):
     """A character rose to its feet."""
 
     figure: int
 
 
-class WentDown(Event, frozen=True, tag="went_down", omit_defaults=True):
+class WentDown(Event, frozen=True, gc=False, tag="went_down", omit_defaults=True):
     """A character knelt or lay down."""
 
     figure: int
     posture: Posture
 
 
-class FellOnGround(Event, frozen=True, tag="item_fell", omit_defaults=True):
+class FellOnGround(Event, frozen=True, gc=False, tag="item_fell", omit_defaults=True):
     """An item lies on the ground now."""
 
     figure: int
@@ -116,28 +116,28 @@ class FellOnGround(Event, frozen=True, tag="item_fell", omit_defaults=True):
     hex: int
 
 
-class WeaponBroke(Event, frozen=True, tag="weapon_broke", omit_defaults=True):
+class WeaponBroke(Event, frozen=True, gc=False, tag="weapon_broke", omit_defaults=True):
     """A weapon is useless for the rest of the battle."""
 
     figure: int
     item: int
 
 
-class ParryChosen(Event, frozen=True, tag="parry", omit_defaults=True):
+class ParryChosen(Event, frozen=True, gc=False, tag="parry", omit_defaults=True):
     """How a main-gauche is used this turn."""
 
     figure: int
     mode: Parry
 
 
-class OrderGiven(Event, frozen=True, tag="standing_order", omit_defaults=True):
+class OrderGiven(Event, frozen=True, gc=False, tag="standing_order", omit_defaults=True):
     """A standing order for early defence."""
 
     figure: int
     order: StandingOrder
 
 
-class TieRolled(Event, frozen=True, tag="tie", omit_defaults=True):
+class TieRolled(Event, frozen=True, gc=False, tag="tie", omit_defaults=True):
     """Characters of equal adjDEX rolled for their order, best first in `order`."""
 
     figures: tuple[int, ...]
@@ -145,20 +145,20 @@ class TieRolled(Event, frozen=True, tag="tie", omit_defaults=True):
     order: tuple[int, ...]
 
 
-class Defended(Event, frozen=True, tag="defended", omit_defaults=True):
+class Defended(Event, frozen=True, gc=False, tag="defended", omit_defaults=True):
     """A character defends till the end of the phase; `early` if it did so when attacked."""
 
     figure: int
     early: bool = False
 
 
-class Dodged(Event, frozen=True, tag="dodged", omit_defaults=True):
+class Dodged(Event, frozen=True, gc=False, tag="dodged", omit_defaults=True):
     """A character dodges till the end of the phase."""
 
     figure: int
 
 
-class Attacked(Event, frozen=True, tag="attacked", omit_defaults=True):
+class Attacked(Event, frozen=True, gc=False, tag="attacked", omit_defaults=True):
     """One attack roll and, on a hit, its damage. `modifiers` add up to `needed`."""
 
     attacker: int
@@ -171,37 +171,37 @@ class Attacked(Event, frozen=True, tag="attacked", omit_defaults=True):
     damage: Damage | None = None
 
 
-class Fell(Event, frozen=True, tag="fell", omit_defaults=True):
+class Fell(Event, frozen=True, gc=False, tag="fell", omit_defaults=True):
     """A character was knocked down by its wounds."""
 
     figure: int
 
 
-class Shaken(Event, frozen=True, tag="shaken", omit_defaults=True):
+class Shaken(Event, frozen=True, gc=False, tag="shaken", omit_defaults=True):
     """Wounds will cost a character DEX next turn."""
 
     figure: int
 
 
-class Collapsed(Event, frozen=True, tag="collapsed", omit_defaults=True):
+class Collapsed(Event, frozen=True, gc=False, tag="collapsed", omit_defaults=True):
     """A character is unconscious."""
 
     figure: int
 
 
-class Died(Event, frozen=True, tag="died", omit_defaults=True):
+class Died(Event, frozen=True, gc=False, tag="died", omit_defaults=True):
     """A character is dead."""
 
     figure: int
 
 
-class DroppedOut(Event, frozen=True, tag="dropped_out", omit_defaults=True):
+class DroppedOut(Event, frozen=True, gc=False, tag="dropped_out", omit_defaults=True):
     """A character leaves a practice bout."""
 
     figure: int
 
 
-class HandsChanged(Event, frozen=True, tag="hands", omit_defaults=True):
+class HandsChanged(Event, frozen=True, gc=False, tag="hands", omit_defaults=True):
     """A character takes other items in hand; they are ready from next turn on."""
 
     figure: int
@@ -210,7 +210,7 @@ class HandsChanged(Event, frozen=True, tag="hands", omit_defaults=True):
     off: int
 
 
-class StoppedEngaging(Event, frozen=True, tag="disengaged", omit_defaults=True):
+class StoppedEngaging(Event, frozen=True, gc=False, tag="disengaged", omit_defaults=True):
     """A character stepped away from the fight."""
 
     figure: int
@@ -218,7 +218,7 @@ class StoppedEngaging(Event, frozen=True, tag="disengaged", omit_defaults=True):
     to_hex: int
 
 
-class ForcedBack(Event, frozen=True, tag="forced_back", omit_defaults=True):
+class ForcedBack(Event, frozen=True, gc=False, tag="forced_back", omit_defaults=True):
     """A beaten character had to give ground."""
 
     victor: int
@@ -227,7 +227,7 @@ class ForcedBack(Event, frozen=True, tag="forced_back", omit_defaults=True):
     to_hex: int
 
 
-class Cornered(Event, frozen=True, tag="cornered", omit_defaults=True):
+class Cornered(Event, frozen=True, gc=False, tag="cornered", omit_defaults=True):
     """A beaten character had no room to give ground; `fell` if it lost its footing."""
 
     victor: int
@@ -237,27 +237,27 @@ class Cornered(Event, frozen=True, tag="cornered", omit_defaults=True):
     fell: bool
 
 
-class SteppedIn(Event, frozen=True, tag="stepped_in", omit_defaults=True):
+class SteppedIn(Event, frozen=True, gc=False, tag="stepped_in", omit_defaults=True):
     """A victor followed into the hex left by the enemy."""
 
     figure: int
     hex: int
 
 
-class Escaped(Event, frozen=True, tag="escaped", omit_defaults=True):
+class Escaped(Event, frozen=True, gc=False, tag="escaped", omit_defaults=True):
     """A character left the arena."""
 
     figure: int
 
 
-class BattleEnded(Event, frozen=True, tag="ended", omit_defaults=True):
+class BattleEnded(Event, frozen=True, gc=False, tag="ended", omit_defaults=True):
     """The battle is over; `winners` are seats, none for a draw."""
 
     winners: tuple[int, ...]
     reason: str
 
 
-class ExperienceGained(Event, frozen=True, tag="experience", omit_defaults=True):
+class ExperienceGained(Event, frozen=True, gc=False, tag="experience", omit_defaults=True):
     """Experience points of one character for this battle."""
 
     figure: int

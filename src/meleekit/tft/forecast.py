@@ -11,7 +11,8 @@ from meleekit.core.dice import Dice, enumerate_outcomes
 from meleekit.core.game import Chance, Forecast
 from meleekit.tft.actions import AnyAction, Attack, ForceBack, Jump, Move
 from meleekit.tft.arena import Arena
-from meleekit.tft.combat import HURTING, attack, plan_strike
+from meleekit.tft.blows import HURTING
+from meleekit.tft.combat import attack, plan_strike
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Attacked, Collapsed, Cornered, Died, Fell, Result, Stumbled
 from meleekit.tft.moments import PERFORM

@@ -75,6 +75,8 @@ _KINDS: Mapping[type, str] = {
     Follow: "follow",
 }
 
+_OF_A_SEAT = (MoveOne, ChooseOrder)
+
 
 class Melee(Game[Battle, AnyAction, Battle]):
     """The rules bound to one battle's set-up. Information is open: views are states (GEN-07)."""
@@ -122,20 +124,18 @@ class Melee(Game[Battle, AnyAction, Battle]):
         if not state.stack:
             return ()
         task = state.stack[-1]
-        who = self._concerned(task)
-        pieces = tuple([f"fig:{figure}" for figure in who if state.figures[figure].hex >= 0])
-        return (Decision(self.seat_of(task), _KINDS[type(task)], pieces, type(task) is PreEmpt),)
+        kind = _KINDS[type(task)]
+        if isinstance(task, _OF_A_SEAT):
+            return (Decision(task.seat, kind),)
+        who = task.figure
+        pieces = (f"fig:{who}",) if state.figures[who].hex >= 0 else ()
+        return (Decision(self.arena.seat_of[who], kind, pieces, type(task) is PreEmpt),)
 
     def seat_of(self, task: AnyTask) -> int:
         """The seat that answers a task."""
-        if isinstance(task, MoveOne | ChooseOrder):
+        if isinstance(task, _OF_A_SEAT):
             return task.seat
         return self.arena.seat_of[task.figure]
-
-    def _concerned(self, task: AnyTask) -> tuple[int, ...]:
-        if isinstance(task, MoveOne | ChooseOrder):
-            return ()
-        return (task.figure,)
 
     def legal_actions(self, state: Battle, seat: int) -> Sequence[AnyAction]:
         """What the seat may do; empty unless the open decision is its own."""
@@ -151,6 +151,10 @@ class Melee(Game[Battle, AnyAction, Battle]):
         play = Play(self.arena, state, dice)
         PERFORM[type(action)](play, state.stack[-1], action)
         advance(play)
+        if play.options is not None:
+            # Going on has had to work out what the next one may do; whoever asks is told that.
+            next_seat = self.seat_of(play.battle.stack[-1])
+            self._asked = (play.battle, next_seat, play.options)
         return Step(play.battle, tuple(play.events))
 
     def outcome(self, state: Battle) -> Outcome | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from meleekit.core.scene import Glyph
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import in_hand
+from meleekit.tft.phrases import listed
 from meleekit.tft.rows import Item, Shield, Weapon
 from meleekit.tft.state import Figure
 
@@ -37,7 +38,7 @@ def glyph_of(item: Item) -> Glyph:
     known = _OF_WEAPON.get(item.id)
     if known is not None:
         return known
-    if item.klass in _OF_CLASS:
+    if item.klass is not None and item.klass in _OF_CLASS:
         return _OF_CLASS[item.klass][item.hands == 2]
     return _glyph_by_columns(item)
 
@@ -51,13 +52,6 @@ def _glyph_by_columns(weapon: Weapon) -> Glyph:
     if weapon.pole:
         return Glyph.POLEARM if two_handed else Glyph.SPEAR
     return Glyph.TWO_HANDED_SWORD if two_handed else Glyph.SWORD
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: "mace, dagger and small shield"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def item_words(arena: Arena, item: int, among: tuple[int, ...] = ()) -> str:

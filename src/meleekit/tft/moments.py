@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from meleekit.core.dice import Dice, enumerate_outcomes
+from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import (
     Attack,
     Charge,
@@ -54,7 +56,6 @@ from meleekit.tft.movement import (
     escape_cost,
     go,
     jump_ways,
-    move_layers,
     set_out,
     walk_layers,
 )
@@ -68,7 +69,6 @@ from meleekit.tft.state import (
     ChooseParry,
     Condition,
     Face,
-    Figure,
     Follow,
     Guard,
     MoveOne,
@@ -78,7 +78,6 @@ from meleekit.tft.state import (
     Posture,
     PreEmpt,
     Retreat,
-    StandingOrder,
 )
 
 # -- set-up, initiative --------------------------------------------------------------------------
@@ -96,9 +95,14 @@ def _place(play: Play, task: AnyTask, action: PlaceAt) -> None:
 def _towards_centre(play: Play, hex_: int) -> int:
     """The facing that looks into the board: what most players would choose."""
     board = play.arena.board
-    q, r = board.coords[hex_]
-    middle = min(range(board.size), key=lambda h: sum(board.distance[h]))
+    middle = _middle(board)
     return 0 if hex_ == middle else board.bearing(hex_, middle)[0]
+
+
+@lru_cache(maxsize=32)
+def _middle(board: HexBoard) -> int:
+    """The hex from which the others are nearest on the whole."""
+    return min(range(board.size), key=lambda h: sum(board.distance[h]))
 
 
 def _move_first_or_last(play: Play, task: AnyTask, action: MoveLast) -> None:

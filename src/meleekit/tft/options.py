@@ -6,7 +6,7 @@ Lists come in a fixed order that depends on nothing but the state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from meleekit.tft.actions import (
@@ -66,6 +66,7 @@ from meleekit.tft.state import (
 )
 
 NOTHING = DoNothing()
+_END = EndMovement()
 DEFEND = Defend()
 DODGE = Dodge()
 KNEEL = GoDown(Posture.KNEELING)
@@ -87,7 +88,7 @@ def place_options(arena: Arena, battle: Battle, task: Place) -> Sequence[AnyActi
     """The free entrance hexes of the character's side (TFT-MOVE-01)."""
     taken = {figure.hex for figure in battle.figures}
     entrances = arena.board.hexes_of(arena.entrances[arena.side_of[task.figure]])
-    return [PlaceAt(task.figure, hex_) for hex_ in entrances if hex_ not in taken]
+    return tuple(PlaceAt(task.figure, hex_) for hex_ in entrances if hex_ not in taken)
 
 
 def initiative_options(arena: Arena, battle: Battle, task: ChooseOrder) -> Sequence[AnyAction]:
@@ -129,8 +130,8 @@ def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAct
     for who in arena.of_seat[task.seat]:
         if movable(battle, who):
             options += _moves_of(arena, battle, who)
-    options.append(EndMovement())
-    return options
+    options.append(_END)
+    return tuple(options)
 
 
 def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
@@ -150,8 +151,14 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
     if is_armed(arena, figure):
-        options += [GiveOrder(who, order) for order in ORDERS if order != figure.orders]
+        orders = figure.orders
+        options += [give for give in _orders_for(who) if give.order != orders]
     return options
+
+
+@lru_cache(maxsize=256)
+def _orders_for(who: int) -> tuple[GiveOrder, ...]:
+    return tuple(GiveOrder(who, order) for order in ORDERS)
 
 
 def face_options(arena: Arena, battle: Battle, task: Face) -> Sequence[AnyAction]:
@@ -232,7 +239,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     if may_go_down:
         options += (KNEEL, LIE_DOWN)
     options.append(NOTHING)
-    return options
+    return tuple(options)
 
 
 def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
@@ -283,7 +290,7 @@ def retreat_options(arena: Arena, battle: Battle, task: Retreat) -> Sequence[Any
         hexes = retreat_hexes(arena, battle, battle.figures[target].hex)
         options += [ForceBack(target, h) for h in hexes or (NOWHERE,)]
     options.append(NOTHING)
-    return options
+    return tuple(options)
 
 
 def follow_options(arena: Arena, battle: Battle, task: Follow) -> Sequence[AnyAction]:

@@ -47,9 +47,7 @@ def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge) -> Picks:
     return figure_id(action.figure), hex_id(arena, action.hex)
 
 
-def _figure(
-    arena: Arena, battle: Battle, action: Escape | StandUp | LetFall | GiveOrder
-) -> Picks:
+def _figure(arena: Arena, battle: Battle, action: Escape | StandUp | LetFall | GiveOrder) -> Picks:
     return (figure_id(action.figure),)
 
 

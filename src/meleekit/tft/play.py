@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 from meleekit.core.dice import Dice
 from meleekit.core.game import Event
+from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
 from meleekit.tft.state import AnyTask, Battle, Figure
 
@@ -17,7 +19,7 @@ class Play:
     made from until `edit` copies them, so rules read `figures[i]` and write to `edit(i)`.
     """
 
-    __slots__ = ("_own", "arena", "battle", "dice", "events", "figures")
+    __slots__ = ("_own", "arena", "battle", "dice", "events", "figures", "options")
 
     def __init__(self, arena: Arena, battle: Battle, dice: Dice) -> None:
         self.arena = arena
@@ -26,6 +28,8 @@ class Play:
         self.figures: list[Figure] = battle.figures.copy()
         self.battle.figures = self.figures
         self.events: list[Event] = []
+        self.options: Sequence[AnyAction] | None = None
+        """What may be done at the decision waited for, where that had to be worked out."""
         self._own = 0
 
     def edit(self, who: int) -> Figure:

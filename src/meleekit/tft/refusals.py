@@ -1,1 +1,173 @@
-def refusal(*a): return ''
+"""Why an action is refused, and what would have been legal, in plain words (TFT-BAD-02..05).
+
+For every kind of action there is one list of checks, in the order in which they count; the first
+that finds something wrong is the answer. They ask the rules themselves and hold none of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from meleekit.core.errors import IllegalAction
+from meleekit.tft import refuse_acts as acts
+from meleekit.tft import refuse_moves as moves
+from meleekit.tft.actions import (
+    Action,
+    AnyAction,
+    Attack,
+    Charge,
+    Defend,
+    Disengage,
+    Dodge,
+    DoNothing,
+    EndMovement,
+    Escape,
+    ForceBack,
+    GiveOrder,
+    GoDown,
+    Jump,
+    LetFall,
+    Move,
+    MoveLast,
+    PlaceAt,
+    Ready,
+    StandUp,
+    StepIn,
+    TurnTo,
+    UseParry,
+)
+from meleekit.tft.arena import Arena
+from meleekit.tft.refusal_terms import Asked, Checks, listed
+from meleekit.tft.state import (
+    Act,
+    Battle,
+    ChooseOrder,
+    ChooseParry,
+    Face,
+    Follow,
+    MoveOne,
+    Place,
+    PreEmpt,
+    Retreat,
+    Task,
+)
+
+_ListOf = Callable[[Asked, Any], Checks]
+
+
+def _nothing_wrong(asked: Asked, action: AnyAction) -> Checks:
+    """Always legal where it answers the open decision at all."""
+    return iter(())
+
+
+# What answers each decision, and the checks it has to pass.
+_ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
+    Place: {PlaceAt: moves.place},
+    ChooseOrder: {MoveLast: _nothing_wrong},
+    MoveOne: {
+        Move: moves.move,
+        Jump: moves.jump,
+        Charge: moves.charge,
+        Escape: moves.escape,
+        StandUp: moves.stand_up,
+        LetFall: moves.let_fall,
+        GiveOrder: moves.order,
+        EndMovement: _nothing_wrong,
+    },
+    Face: {TurnTo: moves.turn_to},
+    ChooseParry: {UseParry: _nothing_wrong},
+    Act: {
+        Attack: acts.attack,
+        Defend: acts.defend,
+        Dodge: acts.dodge,
+        Disengage: acts.disengage,
+        GoDown: acts.go_down,
+        Ready: acts.ready,
+        DoNothing: _nothing_wrong,
+    },
+    PreEmpt: {
+        DoNothing: _nothing_wrong,
+        Defend: _nothing_wrong,
+        GiveOrder: acts.pre_empt_order,
+    },
+    Retreat: {ForceBack: acts.force_back, DoNothing: _nothing_wrong},
+    Follow: {StepIn: _nothing_wrong, DoNothing: _nothing_wrong},
+}
+
+_WAITS: Mapping[type[Task], str] = {
+    Place: "{who} is to be placed",
+    ChooseOrder: "{side} chooses to move first or last",
+    MoveOne: "{side} moves its characters",
+    Face: "{who} is to get its facing",
+    ChooseParry: "{who} is to say how it uses its main-gauche",
+    Act: "{who} is to act",
+    PreEmpt: "{who} is under attack and may defend or let it come",
+    Retreat: "{who} may force an enemy back",
+    Follow: "{who} may step into the hex its enemy has left",
+}
+
+_MOVED = ("TFT-TURN-01", "characters move in phases II and III, when their side moves")
+_ACTED = ("TFT-ACT-01", "a character has one action a turn, in phase IV at its own moment")
+
+# When each kind of action has its place, and the rule that puts it there.
+_WHEN: Mapping[type[Action], tuple[str, str]] = {
+    PlaceAt: ("TFT-MOVE-01", "characters are placed before the first turn"),
+    MoveLast: ("TFT-INIT-02", "the winner of initiative chooses the order once, in phase I"),
+    Move: _MOVED,
+    Jump: _MOVED,
+    Charge: _MOVED,
+    Escape: ("TFT-BAT-07", "characters leave the arena in their own movement"),
+    StandUp: ("TFT-MOVE-17", "standing up is part of a character's own movement"),
+    LetFall: ("TFT-EQP-06", "items are let fall in a character's own movement"),
+    GiveOrder: ("TFT-DEF-06", "standing orders are given in movement, or under attack"),
+    EndMovement: ("TFT-MOVE-19", "movement is ended by the side that moves"),
+    TurnTo: ("TFT-FACE-02", "a facing is set at the end of a character's own movement"),
+    UseParry: (
+        "TFT-MOVE-23",
+        "a main-gauche's use is declared at the end of its bearer's movement",
+    ),
+    Attack: _ACTED,
+    Defend: _ACTED,
+    Dodge: _ACTED,
+    Disengage: _ACTED,
+    GoDown: _ACTED,
+    Ready: _ACTED,
+    DoNothing: ("TFT-ACT-10", "doing nothing answers an action, an attack or a forced retreat"),
+    ForceBack: ("TFT-RET-01", "enemies are forced back in phase V, by those who beat them"),
+    StepIn: ("TFT-RET-06", "one steps in right after forcing an enemy back"),
+}
+
+
+def refusal(arena: Arena, battle: Battle, action: AnyAction) -> IllegalAction:
+    """The rule that refuses an action which is not legal now, and what it asks for instead.
+
+    `battle` has an open decision. For a legal action the answer means nothing.
+    """
+    asked = Asked(arena, battle, battle.stack[-1])
+    answers = _ANSWERS[type(asked.task)]
+    checks = answers.get(type(action))
+    if checks is None:
+        return _out_of_place(asked, action)
+    for wrong, rule, message in checks(asked, action):
+        if wrong:
+            return IllegalAction(rule, message)
+    return IllegalAction("TFT-ACT-02", f"that is not among what is legal now: {_kinds(answers)}")
+
+
+def _out_of_place(asked: Asked, action: AnyAction) -> IllegalAction:
+    """An action of a kind that does not answer the open decision."""
+    task = asked.task
+    name = asked.name(asked.who) if asked.who >= 0 else asked.side
+    waits = _WAITS[type(task)].format(who=name, side=asked.side)
+    rule, when = _WHEN[type(action)]
+    if isinstance(task, PreEmpt) and (rule, when) == _ACTED:
+        rule, when = "TFT-ACT-06", f"{name}'s moment has not come"
+        if isinstance(action, Dodge):
+            rule, when = "TFT-DEF-01", "a dodge does not help against a regular attack"
+    return IllegalAction(rule, f"{when}; now {waits} ({_kinds(_ANSWERS[type(task)])})")
+
+
+def _kinds(answers: Mapping[type[Action], _ListOf]) -> str:
+    """The kinds of action that answer a decision, by their tags."""
+    return listed([str(kind.__struct_config__.tag) for kind in answers], last="or")

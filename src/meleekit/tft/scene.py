@@ -1,1 +1,304 @@
-def scene(*a): return ''
+"""The board with everybody on it, as plain data for any renderer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from meleekit.core import scene as core
+from meleekit.core.hexes import Coord, megahex, megahex_centre
+from meleekit.core.scene import (
+    COMPASS,
+    Cell,
+    Link,
+    Mark,
+    Piece,
+    Scene,
+    ShieldArc,
+    hex_cell,
+    short_labels,
+)
+from meleekit.tft.actions import Attack
+from meleekit.tft.arena import Arena
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.dexterity import strength
+from meleekit.tft.engagement import engagers, has_front, is_engaged
+from meleekit.tft.equipment import EMPTY
+from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id
+from meleekit.tft.kit import glyph_of, hands_words, kit_words
+from meleekit.tft.options import act_options, is_down, may_act, movable
+from meleekit.tft.phrases import order_words, signed
+from meleekit.tft.retreat import victims
+from meleekit.tft.shading import WALL, entrance, hover, key, tints
+from meleekit.tft.state import (
+    NO_ITEM,
+    Act,
+    Battle,
+    ChooseOrder,
+    Condition,
+    Figure,
+    Guard,
+    MoveOne,
+    Order,
+    Parry,
+    Phase,
+    Posture,
+    PreEmpt,
+    Retreat,
+)
+from meleekit.tft.words import status
+
+_POSTURES = {
+    Posture.STANDING: core.Posture.STANDING,
+    Posture.KNEELING: core.Posture.KNEELING,
+    Posture.PRONE: core.Posture.PRONE,
+}
+_LOST = {
+    Condition.UNCONSCIOUS: core.Posture.DOWN,
+    Condition.DEAD: core.Posture.DEAD,
+}
+
+
+def scene(arena: Arena, battle: Battle) -> Scene:
+    """The board at this moment, with what the open decision needs to see. Nothing is hidden."""
+    cells = board_cells(arena.spec, arena.sides)
+    shown = tints(arena, battle)
+    pointed = hover(arena, battle)
+    used = {cell.tint for cell in cells if cell.tint}
+    used |= {tint.tint for group in (shown, *pointed.values()) for tint in group}
+    title = f"{arena.setup.title} · {status(battle)}" if arena.setup.title else status(battle)
+    return Scene(
+        title=title,
+        cells=cells,
+        pieces=_pieces(arena, battle),
+        marks=(*_ground(arena, battle), *_targets(arena, battle)),
+        links=(*_engagements(arena, battle), *_attack_under_way(arena, battle)),
+        tints=shown,
+        hover=pointed,
+        sides=arena.sides,
+        key=key(arena, battle, used),
+    )
+
+
+@lru_cache(maxsize=64)
+def board_cells(spec: BoardSpec, sides: tuple[str, ...]) -> tuple[Cell, ...]:
+    """The hexes of a board, walls and entrances marked, in megahexes; made once a board."""
+    gates = {hex_: side for side, gate in enumerate(spec.entrances) for hex_ in gate}
+    walls = frozenset(spec.walls)
+    cells = []
+    for q, r in sorted(spec.hexes):
+        tint, title = None, f"hex {q},{r}"
+        if (q, r) in walls:
+            tint, title = WALL, f"wall {q},{r}"
+        elif (q, r) in gates:
+            side = gates[q, r]
+            tint, title = entrance(side), f"hex {q},{r}, entrance of {sides[side]}"
+        cells.append(
+            hex_cell(q, r, id=coord_id((q, r)), title=title, tint=tint, group=_megahex_name((q, r)))
+        )
+    return tuple(cells)
+
+
+def _megahex_name(hex_: Coord) -> str:
+    q, r = megahex_centre(megahex(hex_))
+    return f"megahex {q},{r}"
+
+
+# -- pieces --------------------------------------------------------------------------------------
+
+
+def _pieces(arena: Arena, battle: Battle) -> tuple[Piece, ...]:
+    """Everybody on the board, the fallen too; who is not placed, fled or out is not."""
+    short = _initials(tuple(character.name for character in arena.characters))
+    about = _concerned(arena, battle)
+    return tuple(
+        [
+            _piece(arena, battle, who, short[who], who in about)
+            for who, figure in enumerate(battle.figures)
+            if figure.hex >= 0
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def _initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    return short_labels(names)
+
+
+def _concerned(arena: Arena, battle: Battle) -> tuple[int, ...]:
+    """Whom the open decision is about; in movement all who are left to move."""
+    if not battle.stack:
+        return ()
+    task = battle.stack[-1]
+    if isinstance(task, MoveOne):
+        return tuple([who for who in arena.of_seat[task.seat] if movable(battle, who)])
+    return () if isinstance(task, ChooseOrder) else (task.figure,)
+
+
+def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool) -> Piece:
+    figure, character = battle.figures[who], arena.characters[who]
+    fit = figure.condition is Condition.FIT
+    main, off = figure.main, figure.off
+    return Piece(
+        id=figure_id(who),
+        cell=hex_id(arena, figure.hex),
+        name=character.name,
+        side=character.side,
+        initials=initials,
+        facing=figure.facing if fit and figure.posture is Posture.STANDING else None,
+        posture=_LOST.get(figure.condition, _POSTURES[figure.posture]),
+        weapon=glyph_of(arena.items[main]) if main >= 0 else None,
+        off_hand=glyph_of(arena.items[off]) if off >= 0 and arena.weapons[off] else None,
+        shield=_shield(arena, figure) if figure.condition is not Condition.DEAD else None,
+        hits=figure.hits,
+        strength=character.strength,
+        kit=kit_words(arena, who, figure),
+        status=_status(arena, battle, who),
+        faded=fit and not active and _had_its_turn(battle, who),
+        active=active,
+    )
+
+
+def _had_its_turn(battle: Battle, who: int) -> bool:
+    """Moved in movement, or without an action to come in the action phase."""
+    figure = battle.figures[who]
+    if battle.phase is Phase.MOVEMENT:
+        return figure.moved
+    return battle.phase is Phase.ACTIONS and not may_act(battle, figure)
+
+
+def _shield(arena: Arena, figure: Figure) -> ShieldArc | None:
+    """The hexes from which a shield or a parry takes hits off attacks (TFT-ARM-04..06, MG-04)."""
+    if has_front(figure) and figure.off >= 0:
+        if arena.shields[figure.off] is not None or figure.parry is not Parry.IDLE:
+            return ShieldArc.FRONT
+    if any(arena.shields[item] is not None for item in figure.slung):
+        return ShieldArc.BACK if has_front(figure) else ShieldArc.ALL
+    return None
+
+
+def _status(arena: Arena, battle: Battle, who: int) -> tuple[str, ...]:
+    """What else holds for a character, in the order of urgency."""
+    figure = battle.figures[who]
+    if figure.condition is not Condition.FIT:
+        return ()
+    return (
+        *_stance(arena, battle, who, figure),
+        *_wounds(arena, battle, who, figure),
+        *_hands(arena, figure),
+    )
+
+
+def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:
+    words = ["engaged" if is_engaged(arena, battle, who) else "disengaged"]
+    if figure.guard is not Guard.NONE:
+        words.append("defending" if figure.guard is Guard.DEFEND else "dodging")
+    if is_down(battle, figure) and figure.posture is not Posture.STANDING:
+        words.append("may only stand up")
+    if figure.bending:
+        words.append("bending over")
+    if figure.run >= 0:
+        words.append(f"charged {COMPASS[figure.run]}")
+    if figure.steps:
+        words.append(f"moved {figure.steps} of {arena.characters[who].ma} MA")
+    return words
+
+
+def _wounds(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:
+    rows, low = arena.tables.dex, arena.tables.injury_str
+    words = []
+    if figure.shaken_turn == battle.turn:
+        words.append(f"shaken ({signed(rows['wounded'].value)} DEX)")
+    elif figure.shaken_turn > battle.turn:
+        words.append(f"shaken next turn ({signed(rows['wounded'].value)} DEX)")
+    if strength(arena, battle, who) <= low.low:
+        words.append(f"weak ({signed(rows[low.dex_adjustment].value)} DEX)")
+    return words
+
+
+def _hands(arena: Arena, figure: Figure) -> list[str]:
+    words = []
+    if figure.changing and figure.readying != EMPTY:
+        main, off = figure.readying
+        fresh = hands_words(
+            arena, main if main != figure.main else NO_ITEM, off if off != figure.off else NO_ITEM
+        )
+        words += [f"readying {fresh}"] if fresh else []
+    if figure.parry is Parry.SHIELD:
+        words.append("main-gauche parries")
+    elif figure.parry is Parry.BOTH:
+        words.append("main-gauche parries and strikes")
+    if figure.orders.order is not Order.ASK:
+        words.append(f"to {order_words(figure.orders)}")
+    return words
+
+
+# -- marks and links -----------------------------------------------------------------------------
+
+
+def _ground(arena: Arena, battle: Battle) -> tuple[Mark, ...]:
+    """What lies about and could be picked up."""
+    return tuple(
+        [
+            Mark(
+                item_id(lying.item),
+                hex_id(arena, lying.hex),
+                "item",
+                arena.item_name(lying.item),
+                f"{arena.item_name(lying.item)} on the ground",
+                glyph_of(arena.items[lying.item]),
+            )
+            for lying in battle.ground
+        ]
+    )
+
+
+def _targets(arena: Arena, battle: Battle) -> tuple[Mark, ...]:
+    """Those whom the character at its moment may attack, or force back."""
+    task = battle.stack[-1] if battle.stack else None
+    if isinstance(task, Act):
+        options = act_options(arena, battle, task)
+        found = [option.target for option in options if isinstance(option, Attack)]
+        words = "may be attacked"
+    elif isinstance(task, Retreat):
+        found, words = [*victims(arena, battle, task.figure)], "may be forced back"
+    else:
+        return ()
+    return tuple(
+        [
+            Mark(
+                f"target:{who}",
+                hex_id(arena, battle.figures[who].hex),
+                "target",
+                title=f"{arena.name(who)} {words}",
+            )
+            for who in dict.fromkeys(found)
+        ]
+    )
+
+
+def _engagements(arena: Arena, battle: Battle) -> tuple[Link, ...]:
+    """A stroke from each character to every enemy that it engages (TFT-ENG-01)."""
+    return tuple(
+        [
+            Link(
+                f"engage:{by}-{who}",
+                "engage",
+                figure_id(by),
+                figure_id(who),
+                f"{arena.name(by)} engages {arena.name(who)}",
+            )
+            for who, figure in enumerate(battle.figures)
+            if figure.condition is Condition.FIT
+            for by in engagers(arena, battle, who)
+        ]
+    )
+
+
+def _attack_under_way(arena: Arena, battle: Battle) -> tuple[Link, ...]:
+    """The attack that is declared but not rolled for, while its target may defend."""
+    task = battle.stack[-1] if battle.stack else None
+    if not isinstance(task, PreEmpt):
+        return ()
+    title = f"{arena.name(task.attacker)} attacks {arena.name(task.figure)}"
+    start, end = figure_id(task.attacker), figure_id(task.figure)
+    return (Link(f"attack:{task.attacker}-{task.figure}", "attack", start, end, title),)

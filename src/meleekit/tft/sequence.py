@@ -148,8 +148,10 @@ def _actions(play: Play) -> None:
         return
     who = first_in_order(play, waiting, "order of action between equals")
     task = Act(who)
-    if len(act_options(play.arena, battle, task)) > 1:
+    options = act_options(play.arena, battle, task)
+    if len(options) > 1:
         play.push(task)
+        play.options = options
     else:
         play.edit(who).acted = True
 

@@ -6,7 +6,7 @@ follows from these fields (who is engaged, adjDEX, what may be done) is computed
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 import msgspec
 
@@ -16,7 +16,7 @@ NOWHERE = -1
 NO_ITEM = -1
 
 
-class Posture(Enum):
+class Posture(StrEnum):
     """How a character holds itself; all but standing ones have six rear hexes."""
 
     STANDING = "standing"
@@ -24,7 +24,7 @@ class Posture(Enum):
     PRONE = "prone"
 
 
-class Condition(Enum):
+class Condition(StrEnum):
     """Whether a character is still in the fight, and if not, what became of it."""
 
     FIT = "fit"
@@ -34,7 +34,7 @@ class Condition(Enum):
     DROPPED_OUT = "dropped_out"
 
 
-class Guard(Enum):
+class Guard(StrEnum):
     """The defensive action taken this turn, if any (TFT-DEF-01)."""
 
     NONE = "none"
@@ -42,7 +42,7 @@ class Guard(Enum):
     DEFEND = "defend"
 
 
-class Parry(Enum):
+class Parry(StrEnum):
     """How a main-gauche is used this turn (TFT-MG-02)."""
 
     IDLE = "idle"
@@ -50,7 +50,7 @@ class Parry(Enum):
     BOTH = "both"
 
 
-class Order(Enum):
+class Order(StrEnum):
     """What a character does when attacked before it has acted (TFT-DEF-06)."""
 
     ASK = "ask"
@@ -59,7 +59,7 @@ class Order(Enum):
     IF_EXPECTED = "if_expected"
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """Where in the turn the battle stands; phases without decisions pass by at once."""
 
     SETUP = "setup"
@@ -206,7 +206,7 @@ class Follow(Task, frozen=True, gc=False, tag="follow", omit_defaults=True):
 AnyTask = Place | ChooseOrder | MoveOne | Face | ChooseParry | Act | PreEmpt | Retreat | Follow
 
 
-class Battle(msgspec.Struct, omit_defaults=True):
+class Battle(msgspec.Struct, gc=False, omit_defaults=True):
     """The state of a battle between two decisions.
 
     `stack` holds what is being decided, innermost last. `order` are the seats in the order in

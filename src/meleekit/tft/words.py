@@ -1,49 +1,17 @@
-"""What stands on the buttons, above them, and in the status line.
-
-Labels of one decision differ from each other: whoever reads them needs no board.
-"""
+"""What the table says about the moment: whose decision is open, and where the battle stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from meleekit.core.scene import COMPASS
-from meleekit.tft.actions import (
-    Action,
-    AnyAction,
-    Attack,
-    Charge,
-    Defend,
-    Disengage,
-    Dodge,
-    DoNothing,
-    EndMovement,
-    Escape,
-    ForceBack,
-    GiveOrder,
-    GoDown,
-    Jump,
-    LetFall,
-    Move,
-    MoveLast,
-    PlaceAt,
-    Ready,
-    ReadyKind,
-    StandUp,
-    StepIn,
-    TurnTo,
-    UseParry,
-)
 from meleekit.tft.arena import Arena
-from meleekit.tft.combat import attack_dice
 from meleekit.tft.dexterity import order_dex
-from meleekit.tft.engagement import engagers
-from meleekit.tft.equipment import carried, pickable
 from meleekit.tft.ids import hex_name
-from meleekit.tft.kit import hands_words, item_words, listed
-from meleekit.tft.movement import charge_ways, cost_of, jump_ways, move_layers
+from meleekit.tft.kit import item_words
+from meleekit.tft.labels import label
 from meleekit.tft.options import movable
+from meleekit.tft.phrases import listed
 from meleekit.tft.picks import picks
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
@@ -52,24 +20,18 @@ from meleekit.tft.state import (
     ChooseOrder,
     ChooseParry,
     Face,
-    Figure,
     Follow,
     MoveOne,
-    Order,
-    Parry,
     Phase,
     Place,
-    Posture,
     PreEmpt,
     Retreat,
-    StandingOrder,
     Task,
 )
 
-__all__ = ["label", "order_words", "picks", "prompt", "signed", "status"]
+__all__ = ["label", "picks", "prompt", "status"]
 
 _PHASES: Mapping[Phase, str] = {
-    Phase.SETUP: "set-up",
     Phase.MOVEMENT: "movement",
     Phase.ACTIONS: "actions",
     Phase.RETREAT: "forced retreat",
@@ -77,17 +39,13 @@ _PHASES: Mapping[Phase, str] = {
 }
 
 
-def label(arena: Arena, battle: Battle, action: AnyAction) -> str:
-    """The action in a few plain words. MA are points of the movement allowance."""
-    return _LABELS[type(action)](arena, battle, action)
-
-
 def prompt(arena: Arena, battle: Battle) -> str:
     """Whose decision is open and what it is about; how the battle ended if none is."""
     if battle.stack:
         task = battle.stack[-1]
-        return _PROMPTS[type(task)](arena, battle, task)
-    return battle.outcome.reason if battle.outcome else ""
+        seat = task.seat if isinstance(task, MoveOne | ChooseOrder) else arena.seat_of[task.figure]
+        return f"{arena.sides[seat]}: {_ASKED[type(task)](arena, battle, task)}"
+    return f"The battle is over: {battle.outcome.reason}" if battle.outcome else ""
 
 
 def status(battle: Battle) -> str:
@@ -97,226 +55,60 @@ def status(battle: Battle) -> str:
     return f"Turn {battle.turn} · {_PHASES[battle.phase]}"
 
 
-def signed(value: int) -> str:
-    """A number with its sign: "+2", "−4"."""
-    return f"{value:+d}".replace("-", "−")
+def _place(arena: Arena, battle: Battle, task: Place) -> str:
+    return f"place {arena.name(task.figure)} on an entrance hex"
 
 
-def order_words(order: StandingOrder) -> str:
-    """A standing order as it completes "Ann …" (TFT-DEF-06)."""
-    if order.order is Order.IF_EXPECTED:
-        hits = "hit is" if order.above == 1 else "hits are"
-        return f"defend early if more than {order.above} {hits} expected"
-    return {
-        Order.ASK: "ask whether to defend early",
-        Order.NEVER: "never defend early",
-        Order.ALWAYS: "always defend early",
-    }[order.order]
+def _initiative(arena: Arena, battle: Battle, task: ChooseOrder) -> str:
+    return "move first or last?"
 
 
-# -- labels: set-up and movement -----------------------------------------------------------------
+def _move(arena: Arena, battle: Battle, task: MoveOne) -> str:
+    own = arena.of_seat[task.seat]
+    left = [arena.name(who) for who in own if movable(battle, who)]
+    if len(own) == 1 or len(left) == 1:
+        return f"move {listed(left)}"
+    return f"move your fighters ({listed(left)} left)"
 
 
-def _place_at(arena: Arena, battle: Battle, action: PlaceAt) -> str:
-    return f"Place {arena.name(action.figure)} at {hex_name(arena, action.hex)}"
+def _face(arena: Arena, battle: Battle, task: Face) -> str:
+    return f"which way does {arena.name(task.figure)} face?"
 
 
-def _move_last(arena: Arena, battle: Battle, action: MoveLast) -> str:
-    return "Move last" if action.last else "Move first"
+def _parry(arena: Arena, battle: Battle, task: ChooseParry) -> str:
+    return f"how does {arena.name(task.figure)} use the main-gauche this turn?"
 
 
-def _said_of(arena: Arena, figure: int, words: str) -> str:
-    """What a figure may do, with its name wherever its player has others too."""
-    if len(arena.of_seat[arena.seat_of[figure]]) > 1:
-        return f"{arena.name(figure)}: {words}"
-    return words[0].upper() + words[1:]
+def _act(arena: Arena, battle: Battle, task: Act) -> str:
+    return f"{arena.name(task.figure)} acts, adjDEX {order_dex(arena, battle, task.figure)[0]}"
 
 
-def _spent(arena: Arena, who: int, cost: int | None) -> str:
-    return "" if cost is None or cost < 0 else f" ({cost} of {arena.characters[who].ma} MA)"
+def _pre_empt(arena: Arena, battle: Battle, task: PreEmpt) -> str:
+    weapons = listed([item_words(arena, item, task.weapons) for item in task.weapons])
+    attacker, target = arena.name(task.attacker), arena.name(task.figure)
+    return f"{target} is attacked by {attacker} with {weapons}: defend?"
 
 
-def _move(arena: Arena, battle: Battle, action: Move) -> str:
-    who = action.figure
-    figure = battle.figures[who]
-    if action.hex == figure.hex:
-        turns = figure.posture is Posture.STANDING
-        return _said_of(arena, who, "stay and set facing" if turns else "stay down")
-    layers = move_layers(arena, battle, who, engagers(arena, battle, who))
-    cost = cost_of(arena.board, layers, action.hex)
-    words = f"move to {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
-    return _said_of(arena, who, words)
+def _retreat(arena: Arena, battle: Battle, task: Retreat) -> str:
+    beaten = [arena.name(who) for who in victims(arena, battle, task.figure)]
+    victor = arena.name(task.figure)
+    if len(beaten) == 1:
+        return f"does {victor} force {beaten[0]} back?"
+    return f"whom does {victor} force back ({listed(beaten)})?"
 
 
-def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
-    who = action.figure
-    way = jump_ways(arena, battle, who).get(action.hex)
-    spent = _spent(arena, who, way[0] if way else None)
-    return _said_of(arena, who, f"move to {hex_name(arena, action.hex)} with a jump{spent}")
+def _follow(arena: Arena, battle: Battle, task: Follow) -> str:
+    return f"does {arena.name(task.figure)} step into {hex_name(arena, task.hex)}?"
 
 
-def _charge(arena: Arena, battle: Battle, action: Charge) -> str:
-    who = action.figure
-    way = charge_ways(arena, battle, who).get((action.hex, action.direction))
-    spent = _spent(arena, who, way[0] if way else None)
-    heading = COMPASS[action.direction]
-    return _said_of(arena, who, f"charge {heading} to {hex_name(arena, action.hex)}{spent}")
-
-
-def _escape(arena: Arena, battle: Battle, action: Escape) -> str:
-    return _said_of(arena, action.figure, "leave the arena")
-
-
-def _stand_up(arena: Arena, battle: Battle, action: StandUp) -> str:
-    return _said_of(arena, action.figure, "stand up")
-
-
-def _let_fall(arena: Arena, battle: Battle, action: LetFall) -> str:
-    among = carried(battle.figures[action.figure])
-    return _said_of(arena, action.figure, f"drop {item_words(arena, action.item, among)}")
-
-
-def _give_order(arena: Arena, battle: Battle, action: GiveOrder) -> str:
-    words = order_words(action.order)
-    if battle.stack and isinstance(battle.stack[-1], PreEmpt):
-        return f"{words[0].upper()}{words[1:]} from now on"
-    return _said_of(arena, action.figure, words)
-
-
-def _end_movement(arena: Arena, battle: Battle, action: EndMovement) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    left = _left(arena, battle, task.seat) if isinstance(task, MoveOne) else []
-    if not left:
-        return "End movement"
-    return f"End movement: {listed(left)} {'stays' if len(left) == 1 else 'stay'} as now"
-
-
-def _left(arena: Arena, battle: Battle, seat: int) -> list[str]:
-    return [arena.name(who) for who in arena.of_seat[seat] if movable(battle, who)]
-
-
-def _turn_to(arena: Arena, battle: Battle, action: TurnTo) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    kept = isinstance(task, Face) and battle.figures[task.figure].facing == action.facing
-    return f"{'Keep facing' if kept else 'Face'} {COMPASS[action.facing]}"
-
-
-def _use_parry(arena: Arena, battle: Battle, action: UseParry) -> str:
-    rows = arena.tables.dex
-    if action.mode is Parry.SHIELD:
-        return f"Parry with the main-gauche ({signed(rows['mg_shield'].value)} DEX)"
-    if action.mode is Parry.BOTH:
-        return f"Parry and strike with the main-gauche ({signed(rows['mg_both'].value)} DEX)"
-    return "Leave the main-gauche idle"
-
-
-# -- labels: actions -----------------------------------------------------------------------------
-
-
-def _attack(arena: Arena, battle: Battle, action: Attack) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    among = carried(battle.figures[task.figure]) if isinstance(task, Act) else action.weapons
-    words = listed([item_words(arena, item, among) for item in action.weapons])
-    blows = " (two blows)" if len(action.weapons) > 1 else ""
-    return f"Attack {arena.name(action.target)} with {words}{blows}"
-
-
-def _defend(arena: Arena, battle: Battle, action: Defend) -> str:
-    early = bool(battle.stack) and isinstance(battle.stack[-1], PreEmpt)
-    return "Defend now, in place of a later action" if early else "Defend"
-
-
-def _dodge(arena: Arena, battle: Battle, action: Dodge) -> str:
-    return "Dodge"
-
-
-def _disengage(arena: Arena, battle: Battle, action: Disengage) -> str:
-    return f"Disengage to {hex_name(arena, action.hex)}"
-
-
-def _go_down(arena: Arena, battle: Battle, action: GoDown) -> str:
-    return "Kneel" if action.posture is Posture.KNEELING else "Lie down"
-
-
-def _ready(arena: Arena, battle: Battle, action: Ready) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    figure = battle.figures[task.figure] if isinstance(task, Act) else Figure()
-    among = tuple(dict.fromkeys((*carried(figure), *pickable(battle, figure), *action.drop)))
-    hands = hands_words(arena, action.main, action.off, among)
-    verb = {
-        ReadyKind.READY: "Ready",
-        ReadyKind.CHANGE: "Change to",
-        ReadyKind.PICK_UP: "Pick up: then",
-    }[action.kind]
-    if action.sling >= 0:
-        slung = item_words(arena, action.sling, among)
-        words = f"Pick up {slung} and sling it" + (f", keeping {hands}" if hands else "")
-    elif action.kind is ReadyKind.PICK_UP:
-        words = _pick_up(arena, figure, action, among)
-    else:
-        words = f"{verb} {hands}"
-    if action.drop:
-        words += f", dropping {listed([item_words(arena, item, among) for item in action.drop])}"
-    away = [item for item in (figure.main, figure.off) if item >= 0]
-    gone = {action.main, action.off, *action.drop}
-    slinging = [item_words(arena, item, among) for item in away if item not in gone]
-    return words + (f", slinging {listed(slinging)}" if slinging else "")
-
-
-def _pick_up(arena: Arena, figure: Figure, action: Ready, among: tuple[int, ...]) -> str:
-    """An item from the ground; the hand that goes on holding something is named after it."""
-    now = (figure.main, figure.off)
-    lifted = action.main if action.main not in now and action.main >= 0 else action.off
-    main = action.main if action.main == lifted else -1
-    off = action.off if action.off == lifted else -1
-    words = f"Pick up {hands_words(arena, main, off, among)}"
-    kept = hands_words(arena, *(i if i != lifted else -1 for i in (action.main, action.off)), among)
-    return words + (f" beside {kept}" if kept else "")
-
-
-def _nothing(arena: Arena, battle: Battle, action: DoNothing) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    return _LET_BE.get(type(task), "Do nothing")
-
-
-def _force_back(arena: Arena, battle: Battle, action: ForceBack) -> str:
-    name = arena.name(action.target)
-    if action.hex < 0:
-        return f"Press {name}, who has no room to step back"
-    return f"Force {name} back to {hex_name(arena, action.hex)}"
-
-
-def _step_in(arena: Arena, battle: Battle, action: StepIn) -> str:
-    task = battle.stack[-1] if battle.stack else None
-    return f"Step into {hex_name(arena, task.hex)}" if isinstance(task, Follow) else "Step in"
-
-
-_LET_BE: Mapping[type, str] = {
-    Act: "Do nothing",
-    PreEmpt: "Let the attack come",
-    Retreat: "Force nobody back",
-    Follow: "Stay",
-}
-_LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
-    PlaceAt: _place_at,
-    MoveLast: _move_last,
-    Move: _move,
-    Jump: _jump,
-    Charge: _charge,
-    Escape: _escape,
-    StandUp: _stand_up,
-    LetFall: _let_fall,
-    GiveOrder: _give_order,
-    EndMovement: _end_movement,
-    TurnTo: _turn_to,
-    UseParry: _use_parry,
-    Attack: _attack,
-    Defend: _defend,
-    Dodge: _dodge,
-    Disengage: _disengage,
-    GoDown: _go_down,
-    Ready: _ready,
-    DoNothing: _nothing,
-    ForceBack: _force_back,
-    StepIn: _step_in,
+_ASKED: Mapping[type[Task], Callable[[Arena, Battle, Any], str]] = {
+    Place: _place,
+    ChooseOrder: _initiative,
+    MoveOne: _move,
+    Face: _face,
+    ChooseParry: _parry,
+    Act: _act,
+    PreEmpt: _pre_empt,
+    Retreat: _retreat,
+    Follow: _follow,
 }

@@ -8,7 +8,6 @@ export class Builder {
   // `changed` is called when the sides are others than before.
   constructor(place, changed) {
     this.place = place;
-    this.changed = changed;
     this.kind = place.querySelector('[name="kind"]');
     this.board = place.querySelector('[name="board"]');
     this.count = place.querySelector('[name="sides"]');
@@ -16,6 +15,7 @@ export class Builder {
     this.kind.addEventListener("change", () => this.#checkAll());
     this.count.addEventListener("change", () => this.#seat());
     this.#seat();
+    this.changed = changed; // from now on: the lobby is not ready to listen before
   }
 
   show(on) {
@@ -57,7 +57,7 @@ export class Builder {
   #addSide(number) {
     const side = this.place.querySelector(".side-form").content.cloneNode(true).firstElementChild;
     const chip = side.querySelector(".chip");
-    chip.classList.add(`side-${number}`);
+    side.classList.add(`side-${number}`);
     chip.textContent = SIDE_NAMES[number];
     side.querySelector(".add").addEventListener("click", () => this.#addFighter(side, number));
     this.list.append(side);
@@ -79,6 +79,7 @@ export class Builder {
     form.addEventListener("input", (event) => {
       if (event.target.name === "base") return;
       if (event.target.name === "item") hands(form);
+      FIELD(form, "off").disabled = FIELD(form, "main").value === "auto";
       clearTimeout(form.timer);
       form.timer = setTimeout(() => this.#check(form), QUIET);
     });
@@ -135,10 +136,9 @@ function fill(form) {
   const places = form.querySelectorAll('[name="item"]');
   places.forEach((select, place) => { select.value = sheet.items[place] ?? ""; });
   hands(form);
-  if (sheet.ready) {
-    FIELD(form, "main").value = sheet.ready[0] ?? "";
-    FIELD(form, "off").value = sheet.ready[1] ?? "";
-  }
+  FIELD(form, "main").value = sheet.ready ? sheet.ready[0] ?? "" : "auto";
+  FIELD(form, "off").value = sheet.ready?.[1] ?? "";
+  FIELD(form, "off").disabled = !sheet.ready;
 }
 
 // The hands can hold what is carried, and nothing else.

@@ -22,6 +22,8 @@ export class Log {
         this.heading = heading;
         this.list.append(make("li", { class: "turn" }, heading));
       }
+      // The heading says it already.
+      if (line.text.replace(/[.\s]+$/, "") === heading) continue;
       this.list.append(this.#entry(line, fresh));
     }
     if (lines.length) this.list.scrollTop = this.list.scrollHeight;
@@ -42,8 +44,8 @@ export class Log {
   #entry(line, fresh) {
     const moment = `/match/${encodeURIComponent(this.match)}/replay#${line.revision}`;
     return make("li", { "data-revision": line.revision, class: fresh ? "line fresh" : "line" },
-      make("span", { class: "words" }, line.text),
-      line.rolls.length ? make("span", { class: "rolls" }, ...line.rolls.map(drawRoll)) : "",
+      make("span", { class: "told" }, line.text,
+        line.rolls.length ? make("span", { class: "rolls" }, ...line.rolls.map(drawRoll)) : ""),
       make("span", { class: "source" },
         make("a", { href: moment, title: "See this moment", tabindex: "-1" }, `#${line.revision}`),
         make("span", { class: "rule", title: "The rule behind it" }, line.rule)));

@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { Log } from "./log.js";
-import { make } from "./make.js";
+import { draw, make } from "./make.js";
 import { inShort, Odds } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { Line } from "./socket.js";
@@ -90,6 +90,7 @@ function show(position) {
   document.body.classList.toggle("mine", Boolean(position.decision?.mine));
   document.body.classList.toggle("over", Boolean(position.outcome));
   byId("board").dataset.revision = position.revision;
+  byId("legend").replaceChildren(...position.key.map(drawKey));
   drawSeats(position);
   drawFairness(position);
   refresh();
@@ -107,6 +108,13 @@ function drawSeats(position) {
     }, make("span", { class: "chip" }, seat.name), make("span", { class: "note" }, who),
     won ? make("span", { class: "note" }, "won") : "");
   }));
+}
+
+// A hex in the look that the board gives the tint.
+function drawKey({ tint, text }) {
+  const shape = (kind) => draw("path", { class: `${kind} tint-${tint}`, d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" });
+  return make("li", {}, draw("svg", { class: "board", viewBox: "-3 -1 50 40", "aria-hidden": "true" },
+    draw("path", { class: "cell", d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" }), shape("tint"), shape("tint-line")), text);
 }
 
 function drawFairness(position) {

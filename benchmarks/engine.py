@@ -1,0 +1,113 @@
+"""Speed of the rules, the odds and the bots, beside python-chess on the same machine."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from statistics import median
+
+import chess
+
+from meleekit.bots import bot
+from meleekit.core.dice import Rolled
+from meleekit.core.game import Game
+from meleekit.systems import system
+from meleekit.tft.actions import Attack
+from meleekit.tft.game import Melee
+from meleekit.tft.state import Battle
+
+ROUND_SECONDS = 1.0
+ROUNDS = 7
+LONGEST_GAME = 2000
+
+
+def chess_plies() -> float:
+    """python-chess: legal moves listed and one of them pushed at random, plies a second."""
+    rng = random.Random(1)
+    plies = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < ROUND_SECONDS:
+        board = chess.Board()
+        for _ in range(200):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[rng.randrange(len(moves))])
+            plies += 1
+    return plies / (time.perf_counter() - start)
+
+
+def random_decisions(game: Game, rng: random.Random) -> float:
+    """Random play: legal actions listed and one of them applied, decisions a second."""
+    decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < ROUND_SECONDS:
+        dice = Rolled(rng.randbytes(32))
+        state = game.begin(dice).state
+        for _ in range(LONGEST_GAME):
+            open_now = game.decisions(state)
+            if not open_now:
+                break
+            seat = open_now[0].seat
+            actions = game.actions(state, seat)
+            action = actions[dice.below(len(actions))]
+            state = game.apply(state, seat, action, dice).state
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def brawler_duels(game: Game, rng: random.Random) -> float:
+    """Whole duels between two brawlers, duels a second."""
+    brawler = bot("brawler")
+    duels = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < ROUND_SECONDS:
+        dice, own = Rolled(rng.randbytes(32)), Rolled(rng.randbytes(32))
+        state = game.begin(dice).state
+        while open_now := game.decisions(state):
+            seat = open_now[0].seat
+            action = brawler.choose(game, state, seat, game.actions(state, seat), own)
+            state = game.apply(state, seat, action, dice).state
+        duels += 1
+    return duels / (time.perf_counter() - start)
+
+
+def attack_odds_seconds(rng: random.Random) -> float:
+    """Seconds for the exact odds of one attack, the worst of the attacks met in some duels."""
+    game = system("tft").game(system("tft").setup_from("duel"))
+    brawler = bot("brawler")
+    worst: list[float] = []
+    while len(worst) < 30:
+        dice, own = Rolled(rng.randbytes(32)), Rolled(rng.randbytes(32))
+        state = game.begin(dice).state
+        while open_now := game.decisions(state):
+            seat = open_now[0].seat
+            for action in game.actions(state, seat):
+                if isinstance(action, Attack):
+                    start = time.perf_counter()
+                    forecast = game.forecast(state, seat, action)
+                    worst.append(time.perf_counter() - start)
+                    assert forecast is not None
+                    assert Fraction(0) <= forecast.chances[0].probability <= 1
+            action = brawler.choose(game, state, seat, game.actions(state, seat), own)
+            state = game.apply(state, seat, action, dice).state
+    return median(worst)
+
+
+def duel() -> Melee:
+    """Two figures on arena2."""
+    game = system("tft").game(system("tft").setup_from("duel"))
+    assert isinstance(game, Melee)
+    assert isinstance(game.begin(Rolled(bytes(32))).state, Battle)
+    return game
+
+
+def rounds(*measures: Callable[[], float]) -> list[float]:
+    """The median of each measure over several rounds, taken in turn so that load is shared."""
+    taken: list[list[float]] = [[] for _ in measures]
+    for _ in range(ROUNDS):
+        for row, measure in zip(taken, measures, strict=True):
+            row.append(measure())
+    return [median(row) for row in taken]

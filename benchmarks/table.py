@@ -1,0 +1,5 @@
+"""placeholder"""
+
+
+def measure_table():
+    return []

@@ -1,0 +1,183 @@
+"""The command line: `meleekit play | serve | verify | replay | rules`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from meleekit import __version__
+from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.match import Match
+from meleekit.core.verify import verify as verify_record
+from meleekit.systems import SYSTEMS, system
+from meleekit.terminal.files import read_record_file
+from meleekit.terminal.page import Lines, console_for, say
+from meleekit.terminal.play import Play
+from meleekit.terminal.replay import step_through, tell_all
+from meleekit.terminal.rules import show_rules
+from meleekit.terminal.seats import players
+
+REFUSED = 2
+NOT_TRUE = 1
+
+
+class Commands(TyperGroup):
+    """The commands; what they refuse is said in a line, without a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401  # as typer declares it
+        """Run a command. A `MeleekitError` is printed and ends it with exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except MeleekitError as error:
+            console = console_for(stderr=True)
+            where = f" (at {error.at})" if error.at else ""
+            rule = f" [{error.rule}]" if error.rule else ""
+            say(console, f"meleekit: {error.message}{where}{rule}")
+            raise typer.Exit(REFUSED) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    help="Play, referee and analyse tabletop melee combat.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"meleekit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def meleekit(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+    ] = False,
+) -> None:
+    """Play, referee and analyse tabletop melee combat."""
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")] = "tft",
+    scenario: Annotated[
+        str | None, typer.Argument(help="Which of its scenarios; without one, the first.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT=PLAYER",
+            help="Who plays a seat, by its number or name (or all): me, or a bot's name.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The dice: 64 hex digits; else fresh ones.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+) -> None:
+    """Play a match in the terminal, or from a pipe: a line for each decision."""
+    console = console_for()
+    if load is not None:
+        if scenario is not None or seed is not None:
+            raise BadRequest("a saved match has its scenario and its seed already", at="--load")
+        match: Match[Any, Any] = Match.load(read_record_file(load), SYSTEMS)
+        if match.seed is None:
+            raise BadRequest("this record keeps its seed back: nobody can go on", at="--load")
+    else:
+        rules = system(game)
+        setup = rules.setup_from(scenario or next(iter(rules.scenarios())))
+        match = Match.start(rules, setup, seed=_seed(seed))
+    who = players(match.game, seat or [])
+    raise typer.Exit(Play(match, who, console, Lines(console)).run())
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    seed: Annotated[
+        str | None, typer.Option(metavar="HEX", help="Its seed, if the record keeps it back.")
+    ] = None,
+) -> None:
+    """Check a record: every roll from the seed, every event and state from the rules."""
+    console = console_for()
+    record = read_record_file(file)
+    found = verify_record(record, SYSTEMS, seed=_seed(seed))
+    if found.ok:
+        say(console, f"True: {found.reason}.")
+        return
+    where = "" if found.revision is None else f"entry {found.revision}: "
+    say(console, f"Not true: {where}{found.reason}.")
+    raise typer.Exit(NOT_TRUE)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    everything: Annotated[
+        bool, typer.Option("--all", help="Tell all of it at once, without asking.")
+    ] = False,
+) -> None:
+    """Watch a saved match again, step by step."""
+    console = console_for()
+    match: Match[Any, Any] = Match.load(read_record_file(file), SYSTEMS)
+    if everything:
+        tell_all(console, match)
+    else:
+        step_through(console, match, Lines(console))
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")],
+    rule: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help="A rule such as MOVE-15, or a section such as MOVE."),
+    ] = None,
+) -> None:
+    """Print the rules of a game, with where they are in the code and which tests hold them."""
+    show_rules(console_for(), game, rule)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
+    db: Annotated[
+        str | None, typer.Option(help="A file, or a database URL; else MELEEKIT_DB, or your own.")
+    ] = None,
+) -> None:
+    """Open the table in the browser."""
+    # The web half is heavy and no other command needs it.
+    from meleekit.server.app import serve as run
+
+    run(host, port, db)
+
+
+def _seed(text: str | None) -> bytes | None:
+    """A seed from its hex digits. Raises `BadRequest`."""
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise BadRequest("a seed is 64 hex digits", at="--seed")
+    return seed
+
+
+def main() -> None:
+    """The `meleekit` command."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a sign shows another; that is no reason to stop.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    app()

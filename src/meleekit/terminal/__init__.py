@@ -1,0 +1,1 @@
+"""The table in the terminal: any game of the house played, watched and looked up in text."""

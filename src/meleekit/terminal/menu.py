@@ -1,0 +1,135 @@
+"""The legal actions as a numbered list, and what a typed line means in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from meleekit.core.game import Game
+from meleekit.core.scene import Scene
+from meleekit.core.text import plain
+
+# Up to this many actions are all listed; of more, alike ones share a line.
+ALL_LISTED = 18
+LISTED_ALIKE = 5
+
+_AFTER_COMMA = re.compile(r",\s+(?=-?\d)")
+_EDGES = ".,:;()[]?!"
+_GAP = "…"
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal action with its number in the list, its label, and the words it is found by."""
+
+    number: int
+    action: Any
+    label: str
+    stem: str
+    words: frozenset[str]
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Options that differ only in the place they name; their numbers follow one another."""
+
+    stem: str
+    options: tuple[Option, ...]
+
+    @property
+    def folded(self) -> bool:
+        """Whether the group is better shown as one line."""
+        return len(self.options) > LISTED_ALIKE
+
+    @property
+    def example(self) -> str:
+        """What to type for one of them: the words in which its label differs from its stem."""
+        option = self.options[0]
+        shared = set(words_of(self.stem))
+        own = [word for word in words_of(bare(option.label)) if word not in shared]
+        return " ".join(own) or str(option.number)
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """All that may be done now."""
+
+    groups: tuple[Group, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def folded(self) -> bool:
+        """Whether there are too many to list each."""
+        return len(self.options) > ALL_LISTED and any(group.folded for group in self.groups)
+
+    def find(self, typed: str) -> tuple[Option, ...]:
+        """The options that a line means: a number, or words of a label or names of its places.
+
+        Whole words come before beginnings of words. Several options: the line leaves it open.
+        """
+        if typed.isdecimal():
+            number = int(typed[:9])
+            return tuple(option for option in self.options if option.number == number)
+        wanted = words_of(typed)
+        if not wanted:
+            return ()
+        whole = tuple(o for o in self.options if all(word in o.words for word in wanted))
+        exact = tuple(o for o in whole if words_of(o.label) == wanted)
+        if exact or whole:
+            return exact or whole
+        return tuple(
+            option
+            for option in self.options
+            if all(any(w.startswith(part) for w in option.words) for part in wanted)
+        )
+
+
+def menu_of(
+    game: Game[Any, Any, Any], state: object, scene: Scene, actions: Sequence[object]
+) -> Menu:
+    """The actions in their order, save that alike ones stand together."""
+    places = {cell.id: plain(cell.label) for cell in scene.cells}
+    names = dict(places)
+    names.update((mark.id, plain(f"{mark.label} {mark.title}")) for mark in scene.marks)
+    names.update((piece.id, plain(f"{piece.name} {piece.short}")) for piece in scene.pieces)
+    alike: dict[str, list[tuple[object, str, frozenset[str]]]] = {}
+    for action in actions:
+        picks = game.picks(state, action)
+        label = plain(game.label(state, action))
+        stem = _stem(label, [places[pick] for pick in picks if pick in places])
+        found_by = words_of(" ".join([label, *picks, *(names.get(pick, "") for pick in picks)]))
+        alike.setdefault(stem, []).append((action, label, frozenset(found_by)))
+    groups, number = [], 1
+    for stem, members in alike.items():
+        options = tuple(
+            Option(number + i, action, label, stem, words)
+            for i, (action, label, words) in enumerate(members)
+        )
+        groups.append(Group(stem, options))
+        number += len(options)
+    return Menu(tuple(groups), tuple(option for group in groups for option in group.options))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text for comparing: lower case, no punctuation around, coordinates whole.
+
+    >>> words_of("Move to 1, -3 (4 of 10 MA)")
+    ('move', 'to', '1,-3', '4', 'of', '10', 'ma')
+    """
+    joined = _AFTER_COMMA.sub(",", text.casefold())
+    stripped = (word.strip(_EDGES) for word in joined.split())
+    return tuple(word for word in stripped if word)
+
+
+def bare(label: str) -> str:
+    """A label without what stands in brackets at its end."""
+    return re.sub(r"\s*\([^()]*\)$", "", label)
+
+
+def _stem(label: str, places: Iterable[str]) -> str:
+    """What labels have in common that differ in a place and in what it costs to get there."""
+    stem = bare(label)
+    for place in places:
+        if place:
+            stem = re.sub(rf"(?<![\w,-]){re.escape(place)}(?![\w,-])", _GAP, stem)
+    return stem if _GAP in stem else label

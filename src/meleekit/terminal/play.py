@@ -1,0 +1,290 @@
+"""A match played in the terminal, through the match and the contract of games alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+
+from meleekit.bots import Bot
+from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.game import Decision
+from meleekit.core.match import Match
+from meleekit.terminal.files import write_record_file
+from meleekit.terminal.menu import Menu, Option, menu_of
+from meleekit.terminal.odds import show_forecast, show_odds
+from meleekit.terminal.page import Lines, say
+from meleekit.terminal.report import tell, told
+from meleekit.terminal.seats import bot_choice
+from meleekit.terminal.table import (
+    show_board,
+    show_help,
+    show_menu,
+    show_options,
+    show_outcome,
+    show_question,
+)
+
+LEFT: Final = 0
+INPUT_ENDED: Final = 1
+PROMPT = "> "
+
+# Past this many a narrowed list is a list to narrow further.
+MOST_LISTED = 40
+
+
+class Play:
+    """One sitting at a match.
+
+    `players` has a bot for each seat, or None for the people at this terminal. What is typed
+    wrongly, and what the rules refuse, changes nothing.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any, Any],
+        players: Sequence[Bot | None],
+        console: Console,
+        lines: Lines,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.console = console
+        self.lines = lines
+        people = [seat for seat, player in enumerate(players) if player is None]
+        # Two people at one screen see what everybody may see.
+        self.eyes: int | None = people[0] if len(people) == 1 else None
+        self._told = 0
+        self._asked: tuple[int, int] | None = None
+        self._menu: Menu = Menu((), ())
+        self._board: object = None
+        self._ended = False
+        self._saved = match.revision
+        self._warned = False
+
+    def run(self) -> int:
+        """Play to the end, or till somebody leaves; the exit code for the shell."""
+        self._greet()
+        while True:
+            decision = next(iter(self.match.decisions), None)
+            bot = self.players[decision.seat] if decision else None
+            self._tell_news()
+            if decision and bot:
+                action = bot_choice(self.match, bot, decision.seat)
+                self.match.act(decision.seat, action)
+                continue
+            if decision:
+                self._ask(decision)
+            elif not self._ended:
+                self._end()
+                if None not in self.players and not self.lines.interactive:
+                    return LEFT
+            code = self._answer(decision)
+            if code is not None:
+                return code
+
+    # -- telling ------------------------------------------------------------------------------
+
+    def _greet(self) -> None:
+        match = self.match
+        seats = ", ".join(
+            f"{seat.name}: {bot.name if bot else 'you'}"
+            for seat, bot in zip(match.game.seats, self.players, strict=True)
+        )
+        say(self.console, match.game.title, "bold")
+        say(self.console, seats)
+        say(self.console, f"Seed SHA-256: {match.commitment}", "dim")
+        if None in self.players:
+            say(self.console, "? tells what you can type.", "dim")
+        self.console.print()
+
+    def _tell_news(self) -> None:
+        for entry in self.match.entries[self._told :]:
+            tell(self.console, told(self.match.game, entry, self.eyes))
+        self._told = len(self.match.entries)
+
+    def _ask(self, decision: Decision) -> None:
+        """Board, question and choices, once for each position."""
+        match = self.match
+        position = (match.revision, match.undone)
+        if self._asked == position:
+            return
+        game, state, seat = match.game, match.state, decision.seat
+        scene = game.scene(state, seat)
+        self._menu = menu_of(game, state, scene, game.actions(state, seat))
+        if scene != self._board:
+            self.console.print()
+            show_board(self.console, scene, labels=self._menu.folded)
+            self._board = scene
+        show_question(self.console, game, state, decision)
+        show_menu(self.console, game, state, seat, self._menu)
+        self._asked = position
+
+    def _end(self) -> None:
+        match, outcome = self.match, self.match.outcome
+        self._ended = True
+        self._menu = Menu((), ())
+        self.console.print()
+        show_board(self.console, match.game.scene(match.state, self.eyes))
+        if outcome:
+            show_outcome(self.console, match.game, outcome)
+        if match.seed:
+            say(self.console, f"The seed was {match.seed.hex()}")
+            say(
+                self.console,
+                "Its SHA-256 was told before the first roll. To see that no die was changed: "
+                "s FILE, then meleekit verify FILE.",
+                "dim",
+            )
+
+    # -- answering ----------------------------------------------------------------------------
+
+    def _answer(self, decision: Decision | None) -> int | None:
+        """Read a line and do what it says; an exit code to leave with, or None to go on."""
+        try:
+            line = self.lines.ask(PROMPT)
+        except KeyboardInterrupt:
+            self.console.print()
+            line = "q"
+        if line is None:
+            return self._input_ended(decision)
+        word, _, rest = line.partition(" ")
+        leaving = self._warned
+        self._warned = False
+        if word in ("q", "quit"):
+            return self._leave(leaving)
+        command = self._command(word)
+        try:
+            if command:
+                command(rest.strip())
+            elif line and not line.startswith("#"):
+                self._choose(decision, line.removeprefix("/"))
+        except MeleekitError as error:
+            say(self.console, str(error))
+        return None
+
+    def _command(self, word: str) -> Callable[[str], None] | None:
+        commands: Mapping[str, Callable[[str], None]] = {
+            "?": self._explain,
+            "help": self._explain,
+            "u": self._undo,
+            "undo": self._undo,
+            "s": self._save,
+            "save": self._save,
+            "l": self._log,
+            "log": self._log,
+            "o": self._odds,
+            "odds": self._odds,
+            "a": self._all,
+            "all": self._all,
+            "b": self._draw,
+            "board": self._draw,
+        }
+        return commands.get(word)
+
+    def _input_ended(self, decision: Decision | None) -> int:
+        if decision is None:
+            return LEFT
+        game, state = self.match.game, self.match.state
+        where = game.status(state)
+        say(
+            self.console,
+            f"The input ended before the match did{f' ({where})' if where else ''}: "
+            f"{game.prompt(state, decision)}",
+        )
+        return INPUT_ENDED
+
+    def _leave(self, warned: bool) -> int | None:
+        unsaved = self.match.revision > 0 and self._saved != self.match.revision
+        if unsaved and self.lines.interactive and not warned and not self._ended:
+            say(self.console, "Not saved: s FILE saves the match, q once more leaves it.")
+            self._warned = True
+            return None
+        return LEFT
+
+    def _choose(self, decision: Decision | None, typed: str) -> None:
+        if decision is None:
+            raise BadRequest("the match is over; s FILE saves it, u takes back, q leaves")
+        found = self._find(typed)
+        if len(found) == 1:
+            self.match.act(decision.seat, found[0].action)
+            return
+        say(self.console, f"{len(found)} things fit {typed!r}:")
+        show_options(self.console, found[:MOST_LISTED])
+        if len(found) > MOST_LISTED:
+            say(self.console, f"and {len(found) - MOST_LISTED} more")
+
+    def _find(self, typed: str) -> tuple[Option, ...]:
+        """The options meant, at least one. Raises `BadRequest`."""
+        found = self._menu.find(typed)
+        if found:
+            return found
+        last = len(self._menu.options)
+        if not last:
+            raise BadRequest("there is nothing left to choose")
+        raise BadRequest(f"nothing that may be done fits {typed!r}: 1 to {last}, or ? for help")
+
+    # -- commands -----------------------------------------------------------------------------
+
+    def _explain(self, typed: str) -> None:
+        if not typed:
+            show_help(self.console)
+            return
+        found = self._find(typed)
+        if len(found) > 1:
+            say(self.console, f"{len(found)} things fit {typed!r}:")
+            show_options(self.console, found[:MOST_LISTED])
+            return
+        match = self.match
+        seat = match.decisions[0].seat
+        forecast = match.game.forecast(match.state, seat, found[0].action)
+        show_forecast(self.console, found[0], forecast)
+
+    def _odds(self, _: str) -> None:
+        match = self.match
+        rows = []
+        for option in self._menu.options:
+            seat = match.decisions[0].seat
+            forecast = match.game.forecast(match.state, seat, option.action)
+            if forecast:
+                rows.append((option, forecast))
+        show_odds(self.console, rows)
+
+    def _all(self, _: str) -> None:
+        show_options(self.console, self._menu.options)
+
+    def _draw(self, _: str) -> None:
+        match = self.match
+        seat = match.decisions[0].seat if match.decisions else self.eyes
+        show_board(self.console, match.game.scene(match.state, seat), labels=self._menu.folded)
+
+    def _log(self, typed: str) -> None:
+        if typed and not typed.isdecimal():
+            raise BadRequest(f"l, or l and how many entries; not {typed!r}")
+        wanted = [told(self.match.game, entry, self.eyes) for entry in self.match.entries]
+        wanted = [what for what in wanted if what]
+        for what in wanted[-int(typed) :] if typed and int(typed) else wanted:
+            tell(self.console, what, rules=True)
+
+    def _undo(self, _: str) -> None:
+        """Back to the last decision of somebody at this terminal."""
+        match = self.match
+        for revision in range(match.revision, 0, -1):
+            if self.players[match.entries[revision].seat] is None:
+                match.undo(revision - 1)
+                self._told = len(match.entries)
+                self._asked = None
+                self._ended = False
+                say(self.console, "Taken back.")
+                return
+        raise BadRequest("there is nothing of yours to take back")
+
+    def _save(self, typed: str) -> None:
+        if not typed:
+            raise BadRequest("s and the name of a file")
+        # Without the seed nobody could go on with the match; here it is the players' own.
+        write_record_file(Path(typed).expanduser(), self.match.save(reveal_seed=True))
+        self._saved = self.match.revision
+        say(self.console, f"Saved as {typed}, with its seed.")

@@ -1,0 +1,72 @@
+"""The rules in print: what they say, where the code carries them, and which tests hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from rich.console import Console
+from rich.text import Text
+
+from meleekit.core.errors import UnknownGame
+from meleekit.terminal.page import say
+from meleekit.terminal.trace import Place, Traces, trace_rules
+from meleekit.tft.rulebook import Rule, Rulebook, rulebook
+
+RULEBOOKS: Mapping[str, Callable[[], Rulebook]] = MappingProxyType({"tft": rulebook})
+
+# A rule that half the code mentions needs no complete list of where.
+MOST_PLACES = 4
+
+
+def show_rules(console: Console, game: str, asked: str | None) -> None:
+    """Print a rule, a section, or without `asked` the whole book.
+
+    Raises `UnknownGame`, and `BadRequest` for an ID that is not there.
+    """
+    if game not in RULEBOOKS:
+        raise UnknownGame(f"no rules of {game!r}; there are {', '.join(RULEBOOKS)}", at="game")
+    book = RULEBOOKS[game]()
+    rules = book.look_up(asked) if asked is not None else tuple(book.rules.values())
+    traces = trace_rules()
+    section = ""
+    for rule in rules:
+        if rule.section != section and len(rules) > 1:
+            _heading(console, book, rule.section)
+        section = rule.section
+        _rule(console, rule, traces)
+
+
+def _heading(console: Console, book: Rulebook, key: str) -> None:
+    section = book.sections[key]
+    console.print()
+    console.rule(
+        Text(f"{section.number}. {section.title} ({key})", "bold"),
+        align="left",
+        style="dim",
+        characters="─",
+    )
+
+
+def _rule(console: Console, rule: Rule, traces: Traces) -> None:
+    console.print()
+    console.print(Text(rule.id, "bold") + Text(f"  {rule.title}"), soft_wrap=True)
+    say(console, rule.text, indent=4)
+    if rule.ruling:
+        say(console, f"Ruling: {rule.ruling}", "italic", indent=4)
+    say(console, f"code   {_listed(traces.code.get(rule.id, ()))}", "dim", indent=4)
+    if traces.tests is None:
+        tests = "not part of an installation; see them in the sources"
+    else:
+        tests = _listed(traces.tests.get(rule.id, ()))
+    say(console, f"tests  {tests}", "dim", indent=4)
+
+
+def _listed(places: Sequence[Place]) -> str:
+    """Places grouped by their file: "tft/movement.py:12, 80"."""
+    lines: dict[str, list[int]] = {}
+    for place in places:
+        lines.setdefault(place.path, []).append(place.line)
+    shown = [f"{path}:{', '.join(map(str, at))}" for path, at in lines.items()]
+    more = f"  and {len(shown) - MOST_PLACES} more files" if len(shown) > MOST_PLACES else ""
+    return "  ".join(shown[:MOST_PLACES]) + more if shown else "none"

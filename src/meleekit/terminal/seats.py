@@ -1,0 +1,66 @@
+"""Who plays which seat: a person at this terminal, or a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from meleekit.bots import BOTS, Bot, bots_for
+from meleekit.core.dice import Rolled
+from meleekit.core.errors import BadRequest
+from meleekit.core.game import Game, Seat
+from meleekit.core.match import Match
+
+ME = "me"
+EVERYBODY = "all"
+USUAL_BOT = "brawler"
+
+
+def players(
+    game: Game[Any, Any, Any], asked: Sequence[str], bots: Mapping[str, Bot] = BOTS
+) -> tuple[Bot | None, ...]:
+    """The player of each seat, None for a person here.
+
+    `asked` are wishes like "2=random", "blue=me" or "all=brawler", the later ones before the
+    earlier; without them a person has the first seat and a bot each of the others. Raises
+    `BadRequest` for a seat or a player that is not there.
+    """
+    able = [name for name in bots_for(game.key) if name in bots]
+    usual = USUAL_BOT if USUAL_BOT in able else next(reversed(able), ME)
+    names = [ME, *([usual] * (len(game.seats) - 1))]
+    for wish in asked:
+        seat, equals, player = (part.strip().casefold() for part in wish.partition("="))
+        if not equals:
+            raise BadRequest(f"{wish!r} is not of the form SEAT=PLAYER", at="--seat")
+        if player != ME and player not in able:
+            raise BadRequest(
+                f"no player {player!r} for this game; there are {', '.join((ME, *able))}",
+                at="--seat",
+            )
+        for index in _seats(game.seats, seat):
+            names[index] = player
+    return tuple(None if name == ME else bots[name] for name in names)
+
+
+def bot_choice(match: Match[Any, Any], bot: Bot, seat: int) -> object:
+    """What the bot does for its seat.
+
+    Its chance comes from the match's seed but is no part of the match's dice, so that the same
+    seed and the same human choices give the same battle.
+    """
+    game, state = match.game, match.state
+    own = sha256(b"bot %d %d " % (seat, match.revision) + (match.seed or b"")).digest()
+    legal = game.actions(state, seat)
+    action: object = bot.choose(game, game.view(state, seat), seat, legal, Rolled(own))
+    return action
+
+
+def _seats(seats: Sequence[Seat], asked: str) -> tuple[int, ...]:
+    if asked == EVERYBODY:
+        return tuple(seat.index for seat in seats)
+    for seat in seats:
+        if asked in (str(seat.index + 1), seat.name.casefold()):
+            return (seat.index,)
+    known = ", ".join(f"{seat.index + 1} ({seat.name})" for seat in seats)
+    raise BadRequest(f"no seat {asked!r}; there are {known}, and {EVERYBODY!r}", at="--seat")

@@ -1,0 +1,106 @@
+"""What the player sees at the table: the board, the question, and what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from meleekit.core.game import Decision, Game, Outcome
+from meleekit.core.scene import Scene
+from meleekit.core.text import plain, render_text
+from meleekit.terminal.menu import Group, Menu, Option
+from meleekit.terminal.page import add_row, columns, put, say
+
+# Beyond this the odds of every listed action would be a wall of figures, and slow to work out.
+WITH_ODDS = 12
+
+HELP = (
+    ("NUMBER", "do what has this number"),
+    ("WORDS", "or part of what it says, or a place: attack bob · 1,-3 · face north"),
+    ("? NUMBER", "what it may bring, with the exact odds and the rules behind them"),
+    ("o", "the odds of everything that dice decide"),
+    ("a", "everything that may be done, one by one"),
+    ("b", "the board again"),
+    ("l [N]", "the fight so far, or its last N entries, with rules"),
+    ("u", "take back your last decision (the same dice will come again)"),
+    ("s FILE", "save the match; meleekit play --load FILE goes on with it"),
+    ("q", "leave"),
+    ("/WORDS", "as WORDS, for what would otherwise be a command"),
+)
+
+
+def show_board(console: Console, scene: Scene, *, labels: bool = False) -> None:
+    """The board with everybody on it; `labels` puts its coordinates into empty places."""
+    color = console.is_terminal and not console.no_color
+    text = render_text(scene, color=color, width=console.width, labels=labels)
+    for line in text.splitlines():
+        console.print(Text.from_ansi(line) if color else Text(line), soft_wrap=True)
+
+
+def show_question(
+    console: Console, game: Game[Any, Any, Any], state: object, decision: Decision
+) -> None:
+    """Where the game stands and what is asked."""
+    status = plain(game.status(state))
+    console.print()
+    if status:
+        console.rule(Text(status, "dim"), style="dim", characters="─")
+    say(console, game.prompt(state, decision), "bold")
+
+
+def show_menu(
+    console: Console, game: Game[Any, Any, Any], state: object, seat: int, menu: Menu
+) -> None:
+    """All actions if they are few, otherwise a line for those that are alike."""
+    if not menu.folded:
+        odds = len(menu.options) <= WITH_ODDS
+        table = columns("right bold", "", "dim")
+        for option in menu.options:
+            forecast = game.forecast(state, seat, option.action) if odds else None
+            headline = forecast.headline if forecast else ""
+            add_row(table, (f"  {option.number}", option.label, headline))
+        put(console, table)
+        return
+    table = columns("right bold", "", "dim")
+    for group in menu.groups:
+        for row in _rows(group):
+            add_row(table, row)
+    put(console, table)
+
+
+def show_options(console: Console, options: Sequence[Option]) -> None:
+    """Options one by one, in as many columns as fit."""
+    width = len(str(options[-1].number)) if options else 1
+    cells = [
+        Text(f"{option.number:>{width}}", "bold") + Text(f"  {option.label}", "none")
+        for option in options
+    ]
+    put(console, Columns(cells, padding=(0, 3), column_first=True))
+
+
+def show_help(console: Console) -> None:
+    """What may be typed."""
+    table = columns("bold", "")
+    for keys, meaning in HELP:
+        add_row(table, (f"  {keys}", meaning))
+    put(console, table)
+
+
+def show_outcome(console: Console, game: Game[Any, Any, Any], outcome: Outcome) -> None:
+    """Who won, and by which rule it ended."""
+    names = [game.seats[seat].name for seat in outcome.winners]
+    who = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else "A draw"
+    console.print()
+    console.rule(Text("the end", "dim"), style="dim", characters="─")
+    say(console, f"{who}: {outcome.reason}.", "bold", note=outcome.rule)
+
+
+def _rows(group: Group) -> list[tuple[str, str, str]]:
+    if not group.folded:
+        return [(f"  {option.number}", option.label, "") for option in group.options]
+    first, last = group.options[0].number, group.options[-1].number
+    return [(f"  {first}-{last}", f"{group.stem}   type which, such as {group.example}", "")]

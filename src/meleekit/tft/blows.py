@@ -1,0 +1,141 @@
+"""The tables one blow rolls on: what each total of its dice means, fixed before they fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import prod
+
+import msgspec
+
+from meleekit.core.dice import ways
+from meleekit.core.game import Modifier
+from meleekit.tft.events import Result
+from meleekit.tft.rows import Weapon
+from meleekit.tft.tables import Tables
+
+HitChances = tuple[float, ...]
+"""Entry n is the probability that exactly n hits come off STR; the sum is 1."""
+
+_MULTIPLIED = {2: Result.DOUBLE, 3: Result.TRIPLE}
+
+
+@lru_cache(maxsize=512)
+def hit_results(tables: Tables, dice: int, needed: int) -> tuple[Result, ...]:
+    """What each total of `dice` dice means for an attack that needs `needed` or less.
+
+    Entry i is for the total ``dice + i`` (TFT-HIT-02..04).
+    """
+    results = []
+    for total in range(dice, 6 * dice + 1):
+        special = tables.special_rolls.get((dice, total))
+        if special is None:
+            results.append(Result.HIT if total <= needed else Result.MISS)
+        elif special.breaks:
+            results.append(Result.BROKEN)
+        elif special.drop:
+            results.append(Result.DROPPED)
+        elif special.hit:
+            results.append(_MULTIPLIED.get(special.multiplier, Result.HIT))
+        else:
+            results.append(Result.MISS)
+    return tuple(results)
+
+
+SPECIAL: Mapping[Result, Modifier] = {
+    Result.DOUBLE: Modifier("double damage", 2, "TFT-HIT-03"),
+    Result.TRIPLE: Modifier("triple damage", 3, "TFT-HIT-03"),
+}
+HURTING = (Result.HIT, Result.DOUBLE, Result.TRIPLE)
+
+
+@lru_cache(maxsize=4096)
+def hits_by_total(dice: int, bonus: int, factor: int, divisor: int) -> tuple[int, ...]:
+    """(total + bonus, at least 0) x factor / divisor for each total of `dice` dice."""
+    return tuple(max(0, total + bonus) * factor // divisor for total in range(dice, 6 * dice + 1))
+
+
+@lru_cache(maxsize=8192)
+def hit_chances(
+    tables: Tables,
+    dice: int,
+    at_most: int,
+    damage_dice: int,
+    bonus: int,
+    multiplier: int,
+    divisor: int,
+    stopped: int,
+) -> HitChances:
+    """Probability of each number of hits that one blow takes off STR.
+
+    The same tables that `combat.strike` rolls on, weighed by the throws behind each total.
+    `multiplier` is the pole weapon's.
+    """
+    attack_ways = ways(dice, 6)
+    damage_ways = ways(damage_dice, 6)
+    results = hit_results(tables, dice, at_most)
+    chances = [0.0]
+    for result in HURTING:
+        share = sum(n for n, r in zip(attack_ways, results, strict=True) if r is result) / 6**dice
+        if not share:
+            continue
+        special = SPECIAL.get(result)
+        factor = multiplier * (special.value if special else 1)
+        rolled = hits_by_total(damage_dice, bonus, factor, divisor)
+        chances += [0.0] * (max(0, rolled[-1] - stopped) + 1 - len(chances))
+        for n, total in zip(damage_ways, rolled, strict=True):
+            chances[max(0, total - stopped)] += share * n / 6**damage_dice
+    chances[0] += 1 - sum(chances)
+    return tuple(chances)
+
+
+@lru_cache(maxsize=8192)
+def both(first: HitChances, second: HitChances) -> HitChances:
+    """Chances of the sum of two blows that do not depend on each other."""
+    chances = [0.0] * (len(first) + len(second) - 1)
+    for i, p in enumerate(first):
+        for j, q in enumerate(second):
+            chances[i + j] += p * q
+    return tuple(chances)
+
+
+def expected(chances: Sequence[float]) -> float:
+    """Hits to be expected."""
+    return sum([n * p for n, p in enumerate(chances)])
+
+
+def at_least(chances: Sequence[float], hits: int) -> float:
+    """Probability of `hits` or more."""
+    return sum(chances[max(0, hits) :]) if hits < len(chances) else 0.0
+
+
+class StrikePlan(msgspec.Struct, frozen=True, gc=False, eq=False):
+    """All that is known of one blow before the dice. Plans are compared by identity."""
+
+    weapon: Weapon
+    needed: int
+    modifiers: tuple[Modifier, ...]
+    dice: int
+    results: tuple[Result, ...]
+    """What each total of the attack roll means, from `dice` upwards."""
+    bonuses: tuple[Modifier, ...]
+    multipliers: tuple[Modifier, ...]
+    stops: tuple[Modifier, ...]
+    divisor: int
+    chances: HitChances
+    """Exact probability of each number of hits that come off STR."""
+
+    def multipliers_for(self, result: Result) -> tuple[Modifier, ...]:
+        """What the damage is multiplied by; several multiply each other (TFT-DMG-02)."""
+        special = SPECIAL.get(result)
+        return self.multipliers if special is None else (special, *self.multipliers)
+
+    def rolled_by_total(self, result: Result) -> tuple[int, ...]:
+        """Hits before anything stops them for each total of the damage dice (DMG-01, DMG-03)."""
+        bonus = sum([m.value for m in self.bonuses])
+        factor = prod([m.value for m in self.multipliers_for(result)])
+        return hits_by_total(self.weapon.dice, bonus, factor, self.divisor)
+
+    def stopped(self) -> int:
+        """Hits that armour, shield and parry stop."""
+        return sum([m.value for m in self.stops])

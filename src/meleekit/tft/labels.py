@@ -1,0 +1,259 @@
+"""What stands on the buttons: every action in a few plain words.
+
+The labels of one decision differ from each other, so that whoever reads them needs no board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from meleekit.core.scene import COMPASS
+from meleekit.tft.actions import (
+    Action,
+    AnyAction,
+    Attack,
+    Charge,
+    Defend,
+    Disengage,
+    Dodge,
+    DoNothing,
+    EndMovement,
+    Escape,
+    ForceBack,
+    GiveOrder,
+    GoDown,
+    Jump,
+    LetFall,
+    Move,
+    MoveLast,
+    PlaceAt,
+    Ready,
+    ReadyKind,
+    StandUp,
+    StepIn,
+    TurnTo,
+    UseParry,
+)
+from meleekit.tft.arena import Arena
+from meleekit.tft.engagement import engagers
+from meleekit.tft.equipment import carried, pickable
+from meleekit.tft.ids import hex_name
+from meleekit.tft.kit import hands_words, item_words
+from meleekit.tft.movement import charge_ways, cost_of, jump_ways, move_layers
+from meleekit.tft.options import movable
+from meleekit.tft.phrases import listed, order_words, signed
+from meleekit.tft.state import (
+    Act,
+    Battle,
+    Face,
+    Figure,
+    Follow,
+    MoveOne,
+    Parry,
+    Posture,
+    PreEmpt,
+    Retreat,
+)
+
+
+def label(arena: Arena, battle: Battle, action: AnyAction) -> str:
+    """The action as a button says it. MA are points of the movement allowance."""
+    return _LABELS[type(action)](arena, battle, action)
+
+
+# -- set-up and movement --------------------------------------------------------------------------
+
+
+def _place_at(arena: Arena, battle: Battle, action: PlaceAt) -> str:
+    return f"Place {arena.name(action.figure)} at {hex_name(arena, action.hex)}"
+
+
+def _move_last(arena: Arena, battle: Battle, action: MoveLast) -> str:
+    return "Move last" if action.last else "Move first"
+
+
+def _said_of(arena: Arena, figure: int, words: str) -> str:
+    """What a figure may do, with its name wherever its player has others too."""
+    if len(arena.of_seat[arena.seat_of[figure]]) > 1:
+        return f"{arena.name(figure)}: {words}"
+    return words[0].upper() + words[1:]
+
+
+def _spent(arena: Arena, who: int, cost: int | None) -> str:
+    return "" if cost is None or cost < 0 else f" ({cost} of {arena.characters[who].ma} MA)"
+
+
+def _move(arena: Arena, battle: Battle, action: Move) -> str:
+    who = action.figure
+    figure = battle.figures[who]
+    if action.hex == figure.hex:
+        turns = figure.posture is Posture.STANDING
+        return _said_of(arena, who, "stay and set facing" if turns else "stay down")
+    layers = move_layers(arena, battle, who, engagers(arena, battle, who))
+    cost = cost_of(arena.board, layers, action.hex)
+    words = f"move to {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
+    return _said_of(arena, who, words)
+
+
+def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
+    who = action.figure
+    way = jump_ways(arena, battle, who).get(action.hex)
+    spent = _spent(arena, who, way[0] if way else None)
+    return _said_of(arena, who, f"move to {hex_name(arena, action.hex)} with a jump{spent}")
+
+
+def _charge(arena: Arena, battle: Battle, action: Charge) -> str:
+    who = action.figure
+    way = charge_ways(arena, battle, who).get((action.hex, action.direction))
+    spent = _spent(arena, who, way[0] if way else None)
+    heading = COMPASS[action.direction]
+    return _said_of(arena, who, f"charge {heading} to {hex_name(arena, action.hex)}{spent}")
+
+
+def _escape(arena: Arena, battle: Battle, action: Escape) -> str:
+    return _said_of(arena, action.figure, "leave the arena")
+
+
+def _stand_up(arena: Arena, battle: Battle, action: StandUp) -> str:
+    return _said_of(arena, action.figure, "stand up")
+
+
+def _let_fall(arena: Arena, battle: Battle, action: LetFall) -> str:
+    among = carried(battle.figures[action.figure])
+    return _said_of(arena, action.figure, f"drop {item_words(arena, action.item, among)}")
+
+
+def _give_order(arena: Arena, battle: Battle, action: GiveOrder) -> str:
+    words = order_words(action.order)
+    if battle.stack and isinstance(battle.stack[-1], PreEmpt):
+        return f"{words[0].upper()}{words[1:]} from now on"
+    return _said_of(arena, action.figure, words)
+
+
+def _end_movement(arena: Arena, battle: Battle, action: EndMovement) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    if not isinstance(task, MoveOne):
+        return "End movement"
+    left = [arena.name(who) for who in arena.of_seat[task.seat] if movable(battle, who)]
+    return f"End movement: {listed(left)} {'stays' if len(left) == 1 else 'stay'} as now"
+
+
+def _turn_to(arena: Arena, battle: Battle, action: TurnTo) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    kept = isinstance(task, Face) and battle.figures[task.figure].facing == action.facing
+    return f"{'Keep facing' if kept else 'Face'} {COMPASS[action.facing]}"
+
+
+def _use_parry(arena: Arena, battle: Battle, action: UseParry) -> str:
+    rows = arena.tables.dex
+    if action.mode is Parry.SHIELD:
+        return f"Parry with the main-gauche ({signed(rows['mg_shield'].value)} DEX)"
+    if action.mode is Parry.BOTH:
+        return f"Parry and strike with the main-gauche ({signed(rows['mg_both'].value)} DEX)"
+    return "Leave the main-gauche idle"
+
+
+# -- actions --------------------------------------------------------------------------------------
+
+
+def _attack(arena: Arena, battle: Battle, action: Attack) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    among = carried(battle.figures[task.figure]) if isinstance(task, Act) else action.weapons
+    words = listed([item_words(arena, item, among) for item in action.weapons])
+    blows = " (two blows)" if len(action.weapons) > 1 else ""
+    return f"Attack {arena.name(action.target)} with {words}{blows}"
+
+
+def _defend(arena: Arena, battle: Battle, action: Defend) -> str:
+    early = bool(battle.stack) and isinstance(battle.stack[-1], PreEmpt)
+    return "Defend now, in place of a later action" if early else "Defend"
+
+
+def _dodge(arena: Arena, battle: Battle, action: Dodge) -> str:
+    return "Dodge"
+
+
+def _disengage(arena: Arena, battle: Battle, action: Disengage) -> str:
+    return f"Disengage to {hex_name(arena, action.hex)}"
+
+
+def _go_down(arena: Arena, battle: Battle, action: GoDown) -> str:
+    return "Kneel" if action.posture is Posture.KNEELING else "Lie down"
+
+
+def _ready(arena: Arena, battle: Battle, action: Ready) -> str:
+    """The hands as they will be, and where that is a choice, what is lifted, dropped and slung."""
+    task = battle.stack[-1] if battle.stack else None
+    figure = battle.figures[task.figure] if isinstance(task, Act) else Figure()
+    lying = pickable(battle, figure)
+    among = (*carried(figure), *lying)
+
+    def said(items: Iterable[int]) -> str:
+        return listed([item_words(arena, item, among) for item in items if item >= 0])
+
+    hands = (action.main, action.off)
+    lifted = [item for item in (*hands, action.sling) if item in lying]
+    words = hands_words(arena, *hands, among)
+    parts = []
+    if action.kind is not ReadyKind.PICK_UP:
+        parts.append(f"{'Ready' if action.kind is ReadyKind.READY else 'Change to'} {words}")
+        parts += [f"picking up {said(lifted)}"] if lifted else []
+    elif action.sling >= 0:
+        parts.append(f"Pick up {said(lifted)} and sling it")
+    else:
+        parts.append(f"Pick up {said(lifted)}")
+        parts += [f"holding {words}"] if words != said(lifted) else []
+    parts += [f"dropping {said(action.drop)}"] if action.drop else []
+    kept = {*hands, *action.drop}
+    slung = said(item for item in (figure.main, figure.off) if item not in kept)
+    parts += [f"slinging {slung}"] if slung else []
+    return ", ".join(parts)
+
+
+def _nothing(arena: Arena, battle: Battle, action: DoNothing) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    return _LET_BE.get(type(task), "Do nothing")
+
+
+def _force_back(arena: Arena, battle: Battle, action: ForceBack) -> str:
+    name = arena.name(action.target)
+    if action.hex < 0:
+        return f"Press {name}, who has no room to step back"
+    return f"Force {name} back to {hex_name(arena, action.hex)}"
+
+
+def _step_in(arena: Arena, battle: Battle, action: StepIn) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    return f"Step into {hex_name(arena, task.hex)}" if isinstance(task, Follow) else "Step in"
+
+
+_LET_BE: Mapping[type, str] = {
+    Act: "Do nothing",
+    PreEmpt: "Let the attack come",
+    Retreat: "Force nobody back",
+    Follow: "Stay",
+}
+_LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
+    PlaceAt: _place_at,
+    MoveLast: _move_last,
+    Move: _move,
+    Jump: _jump,
+    Charge: _charge,
+    Escape: _escape,
+    StandUp: _stand_up,
+    LetFall: _let_fall,
+    GiveOrder: _give_order,
+    EndMovement: _end_movement,
+    TurnTo: _turn_to,
+    UseParry: _use_parry,
+    Attack: _attack,
+    Defend: _defend,
+    Dodge: _dodge,
+    Disengage: _disengage,
+    GoDown: _go_down,
+    Ready: _ready,
+    DoNothing: _nothing,
+    ForceBack: _force_back,
+    StepIn: _step_in,
+}

@@ -1,0 +1,313 @@
+"""Why an action or a forced retreat is refused (TFT-BAD-04, TFT-BAD-05)."""
+
+from __future__ import annotations
+
+from meleekit.tft.actions import (
+    Attack,
+    Defend,
+    Disengage,
+    Dodge,
+    ForceBack,
+    GiveOrder,
+    GoDown,
+    Ready,
+    ReadyKind,
+)
+from meleekit.tft.combat import may_be_struck
+from meleekit.tft.dexterity import attacked_from
+from meleekit.tft.engagement import in_front
+from meleekit.tft.equipment import (
+    carried,
+    change_choices,
+    holds_main_gauche,
+    is_armed,
+    pick_up_choices,
+    pickable,
+    ready_choices,
+    ready_weapons,
+)
+from meleekit.tft.options import open_lists
+from meleekit.tft.refusal_terms import (
+    CONDITION_WORDS,
+    POSTURE_WORDS,
+    Asked,
+    Checks,
+    free_hex,
+    known_figure,
+    known_hex,
+    known_item,
+    listed,
+    standing,
+    within,
+)
+from meleekit.tft.retreat import retreat_hexes, victims
+from meleekit.tft.state import NO_ITEM, Condition, Order, Parry, Posture, PreEmpt
+
+_DOWN = "it may only lie down from its knees, or do nothing"
+
+
+def _lists(asked: Asked) -> tuple[bool, bool, bool]:
+    """Engaged now; the disengaged list is open; the engaged list is open (TFT-ACT-03)."""
+    engaged = bool(asked.engaged_by(asked.who))
+    return (engaged, *open_lists(asked.figure(asked.who), engaged))
+
+
+# -- attacking -----------------------------------------------------------------------------------
+
+
+def attack(asked: Asked, action: Attack) -> Checks:
+    """Not moved too far, an enemy in front that may be struck, a weapon fit for it (HIT-01)."""
+    yield from standing(asked, asked.who, "TFT-ACT-04", _DOWN)
+    _, free, _ = _lists(asked)
+    yield from within(asked, asked.who, "charge_attack" if free else "attack")
+    yield from _target(asked, action.target)
+    yield from _weapons(asked, action.weapons)
+
+
+def _target(asked: Asked, target: int) -> Checks:
+    arena, battle, who = asked.arena, asked.battle, asked.who
+    yield from known_figure(asked, target, "TFT-BAD-04")
+    name = asked.name(target)
+    friend = arena.side_of[target] == arena.side_of[who]
+    yield friend, "TFT-HIT-09", f"{name} is on {asked.name(who)}'s own side"
+    figure = asked.figure(target)
+    gone = figure.condition not in (Condition.FIT, Condition.UNCONSCIOUS)
+    yield gone, "TFT-HIT-09", f"{name} {CONDITION_WORDS[figure.condition]}"
+    fair = may_be_struck(arena, battle, target)
+    message = f"{name} is unconscious and may not be attacked in {arena.kind.name.lower()}"
+    yield not fair, "TFT-BAT-06", message
+    yield target not in in_front(arena, battle, who), "TFT-HIT-01", _not_in_front(asked, target)
+
+
+def _not_in_front(asked: Asked, target: int) -> str:
+    own, other = asked.figure(asked.who), asked.figure(target)
+    name, far = asked.name(target), asked.arena.board.distance[own.hex][other.hex]
+    if far > 1:
+        return f"{name} is {far} hexes away; an attack needs it in a front hex"
+    arc = attacked_from(asked.arena, other.hex, own)
+    return f"{name} stands in a {arc} hex of {asked.name(asked.who)}; an attack needs a front hex"
+
+
+def _weapons(asked: Asked, weapons: tuple[int, ...]) -> Checks:
+    """Ready ones that strike by themselves: one, or both together (TFT-HIT-01, MG, TWO)."""
+    arena, who = asked.arena, asked.who
+    figure, name = asked.figure(who), asked.name(who)
+    ready = ready_weapons(arena, figure)
+    has = f"{name} can strike with {asked.items(ready)}"
+    yield not weapons, "TFT-HIT-01", f"an attack names a weapon; {has}"
+    for item in weapons:
+        yield from known_item(asked, item, "TFT-BAD-04")
+        yield from _weapon(asked, item)
+    main_gauche = holds_main_gauche(arena, figure)
+    parries = main_gauche and figure.parry is Parry.SHIELD
+    message = f"{name}'s main-gauche parries this turn and does not strike"
+    yield parries and figure.off in weapons, "TFT-MG-02", message
+    both = main_gauche and figure.parry is Parry.BOTH and len(ready) > 1
+    message = f"{name} chose to strike with both weapons this turn: {asked.items(ready)}"
+    yield both and weapons != ready, "TFT-MG-03", message
+    message = f"{name} did not choose to strike with the main-gauche as a second weapon this turn"
+    yield main_gauche and len(weapons) > 1, "TFT-MG-02", message
+    message = f"one weapon strikes, or each once with the main hand first: {asked.items(ready)}"
+    yield len(weapons) > 1 and weapons != ready, "TFT-TWO-01", message
+
+
+def _weapon(asked: Asked, item: int) -> Checks:
+    """One item to strike with."""
+    arena, battle = asked.arena, asked.battle
+    figure, name = asked.figure(asked.who), asked.name(asked.who)
+    what, row = arena.item_name(item), arena.weapons[item]
+    yield row is None, "TFT-HIT-01", f"a {what} is no weapon"
+    owned = item in carried(figure)
+    lies = any(ground.item == item for ground in battle.ground)
+    where = "lies on the ground" if lies else f"is not {name}'s to use"
+    yield not owned, "TFT-HIT-01", f"the {what} {where}; an attack needs a ready weapon"
+    slung = item in figure.slung
+    message = f"{name}'s {what} is slung; an attack needs a ready weapon, READY takes a turn"
+    yield slung, "TFT-HIT-01", message
+    missile = row is not None and row.missile
+    yield missile, "TFT-MIS-08", f"a {what} is for shooting, not for a regular attack"
+    thrown = row is not None and row.thrown_only
+    yield thrown, "TFT-HIT-01", f"a {what} is only thrown, not struck with"
+    ready = item in ready_weapons(arena, figure)
+    yield not ready, "TFT-EQP-11", f"{name}'s {what} is ready only from next turn on"
+
+
+# -- other actions -------------------------------------------------------------------------------
+
+
+def defend(asked: Asked, action: Defend) -> Checks:
+    """Engaged now, moved no more than one hex, a weapon ready (TFT-ACT-27, TFT-DEF-03)."""
+    who = asked.who
+    yield from standing(asked, who, "TFT-ACT-04", _DOWN)
+    engaged, _, _ = _lists(asked)
+    message = f"nobody engages {asked.name(who)}; DEFEND is for the engaged"
+    yield not engaged, "TFT-ACT-27", message
+    yield from within(asked, who, "defend")
+    message = f"{asked.name(who)} has no weapon ready to defend with; shields and bows do not count"
+    yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
+
+
+def _on_free_list(asked: Asked, entry: str) -> Checks:
+    """The disengaged list is open, and the entry within its limit of movement."""
+    who = asked.who
+    _, free, _ = _lists(asked)
+    by = asked.names(asked.engaged_by(who))
+    message = f"{asked.name(who)} has been engaged since it set out, now by {by}"
+    rule = asked.arena.tables.actions[entry].rule
+    yield not free, rule, f"{message}; {entry.upper()} is for those who were free or are now"
+    yield from within(asked, who, entry)
+
+
+def _on_held_list(asked: Asked, entry: str) -> Checks:
+    """The engaged list is open, and the entry within its limit of movement."""
+    who = asked.who
+    _, _, held = _lists(asked)
+    title = entry.replace("_", " ").upper()
+    message = f"{asked.name(who)} is not engaged and was not; {title} is for the engaged, use READY"
+    yield not held, asked.arena.tables.actions[entry].rule, message
+    yield from within(asked, who, entry)
+
+
+def dodge(asked: Asked, action: Dodge) -> Checks:
+    """Disengaged now or when it set out, half the allowance at most (TFT-ACT-13)."""
+    yield from standing(asked, asked.who, "TFT-ACT-04", _DOWN)
+    yield from _on_free_list(asked, "dodge")
+
+
+def disengage(asked: Asked, action: Disengage) -> Checks:
+    """Engaged now, one hex in any direction, free or with the fallen only (TFT-DIS-01, 02)."""
+    who, name = asked.who, asked.name(asked.who)
+    yield from standing(asked, who, "TFT-DIS-01", _DOWN)
+    engaged, _, _ = _lists(asked)
+    yield not engaged, "TFT-DIS-01", f"nobody engages {name}, so it has nobody to step away from"
+    yield from within(asked, who, "disengage")
+    yield from known_hex(asked, action.hex, "TFT-DIS-02")
+    far = asked.arena.board.distance[asked.figure(who).hex][action.hex]
+    message = f"{asked.place(action.hex)} is not next to {name}; disengaging is one step"
+    yield far != 1, "TFT-DIS-01", message
+    yield from free_hex(asked, who, action.hex, "TFT-DIS-02", "TFT-DIS-02")
+
+
+def go_down(asked: Asked, action: GoDown) -> Checks:
+    """Kneel or lie down, lower than now (TFT-ACT-14)."""
+    who, posture = asked.who, asked.figure(asked.who).posture
+    up = action.posture is Posture.STANDING
+    message = f"{asked.name(who)} can rise only in its own movement"
+    yield up, "TFT-MOVE-17", message
+    same = posture is action.posture
+    lower = same or posture is Posture.PRONE
+    yield lower, "TFT-ACT-14", f"{asked.name(who)} {POSTURE_WORDS[posture]} already"
+    yield from _on_free_list(asked, "drop")
+
+
+def ready(asked: Asked, action: Ready) -> Checks:
+    """What is taken in hand, from where, with which hands, and what must go (TFT-ACT-15..31)."""
+    yield from standing(asked, asked.who, "TFT-PRN-03", "nothing is readied from the ground")
+    if action.kind is ReadyKind.READY:
+        yield from _on_free_list(asked, "ready")
+    elif action.kind is ReadyKind.CHANGE:
+        yield from _on_held_list(asked, "change_weapons")
+    else:
+        yield from _on_held_list(asked, "pick_up")
+    wanted = [i for i in (action.main, action.off, action.sling) if i != NO_ITEM]
+    for item in (*wanted, *action.drop):
+        yield from known_item(asked, item, "TFT-BAD-04")
+    for item in wanted:
+        yield from _to_hand(asked, action, item)
+    yield from _hands(asked, action, wanted)
+
+
+def _to_hand(asked: Asked, action: Ready, item: int) -> Checks:
+    """One item that is to be in hand or on the back afterwards."""
+    arena, battle = asked.arena, asked.battle
+    figure, name = asked.figure(asked.who), asked.name(asked.who)
+    what = arena.item_name(item)
+    own = item in carried(figure)
+    here = [ground for ground in battle.ground if ground.item == item and ground.hex == figure.hex]
+    fresh = any(ground.since >= battle.turn for ground in here)
+    message = f"the {what} fell this turn; it can be picked up from next turn on"
+    yield not own and fresh, "TFT-EQP-09", message
+    reach = own or item in pickable(battle, figure)
+    message = f"{name} neither carries the {what} nor stands where it lies"
+    yield not reach, "TFT-ACT-15", message
+    row = arena.weapons[item]
+    missile = row is not None and row.missile and item not in (figure.main, figure.off)
+    change = action.kind is ReadyKind.CHANGE
+    message = f"CHANGE WEAPONS readies carried weapons, and a {what} is for shooting"
+    yield change and missile, "TFT-ACT-28", message
+    yield change and not own, "TFT-ACT-28", f"CHANGE WEAPONS does not pick up the {what}"
+    engaged, _, _ = _lists(asked)
+    message = f"{name} is engaged and may not ready a {what}"
+    yield missile and engaged and item != action.sling, "TFT-ACT-16", message
+
+
+def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
+    """The hands as they will be are among those the action offers, and the rest fits."""
+    arena, battle, who = asked.arena, asked.battle, asked.who
+    figure, name = asked.figure(who), asked.name(who)
+    engaged, _, _ = _lists(asked)
+    if action.kind is ReadyKind.READY:
+        choices = ready_choices(arena, battle, who, engaged)
+        rule, source = "TFT-ACT-15", "not in hand yet"
+        new = [i for i in wanted if i not in (figure.main, figure.off)]
+    elif action.kind is ReadyKind.CHANGE:
+        choices = change_choices(arena, battle, who)
+        rule, source = "TFT-ACT-28", "carried on the back"
+        new = [i for i in wanted if i in figure.slung]
+    else:
+        choices = pick_up_choices(arena, battle, who, engaged)
+        rule, source = "TFT-ACT-31", "from the ground"
+        new = [i for i in wanted if i in pickable(battle, figure)]
+    hands = (action.main, action.off)
+    yield not new, rule, f"{name} takes nothing that is {source}"
+    alike = [c for c in choices if (c.main, c.off) == hands]
+    message = "a two-handed weapon needs both hands; shields and main-gauches go in the off hand"
+    yield not alike, "TFT-EQP-02", f"{name} cannot hold that: {message}"
+    slings = [c for c in alike if c.sling == action.sling]
+    slung = "an item goes on the back only where it may not be readied"
+    yield not slings, "TFT-ACT-31", f"{slung}; one item is picked up at a time"
+    ways = [asked.items(c.drop) for c in slings]
+    message = f"to hold that {name} must let fall exactly {listed(ways, last='or')}"
+    yield True, "TFT-EQP-12", message
+
+
+# -- early defence, forced retreat ---------------------------------------------------------------
+
+
+def pre_empt_order(asked: Asked, action: GiveOrder) -> Checks:
+    """The answer to an attack as an order: never, or always (TFT-DEF-06)."""
+    assert isinstance(asked.task, PreEmpt)
+    yield from known_figure(asked, action.figure, "TFT-DEF-05")
+    message = f"{asked.name(asked.task.figure)} is under attack; the order can only be its own"
+    yield action.figure != asked.task.figure, "TFT-DEF-05", message
+    plain = action.order.order in (Order.NEVER, Order.ALWAYS) and not action.order.above
+    message = "under attack the order is never or always; others are given in movement"
+    yield not plain, "TFT-DEF-06", message
+
+
+def force_back(asked: Asked, action: ForceBack) -> Checks:
+    """A wounded enemy that stands next to the victor, to a free hex next to it (TFT-RET)."""
+    arena, battle, who = asked.arena, asked.battle, asked.who
+    target, name = action.target, asked.name(asked.who)
+    yield from known_figure(asked, target, "TFT-BAD-05")
+    them = asked.name(target)
+    friend = arena.side_of[target] == arena.side_of[who]
+    yield friend, "TFT-RET-02", f"{them} is on {name}'s own side"
+    figure = asked.figure(target)
+    message = f"{name} has taken no STR off {them} by a regular attack this turn"
+    yield target not in asked.figure(who).struck, "TFT-RET-01", message
+    fit = figure.condition is Condition.FIT
+    yield not fit, "TFT-RET-02", f"{them} {CONDITION_WORDS[figure.condition]}"
+    yield from standing(asked, target, "TFT-RET-02", "only standing enemies are forced back")
+    yield figure.forced, "TFT-RET-03", f"{them} has been forced back this turn"
+    able = victims(arena, battle, who)
+    message = f"{them} is not next to {name}; it may force back {asked.names(able)}"
+    yield target not in able, "TFT-RET-02", message
+    room = retreat_hexes(arena, battle, figure.hex)
+    where = f"{them} may be moved to {asked.places(room)}" if room else f"{them} has no room"
+    yield action.hex == -1 and bool(room), "TFT-RET-05", where
+    yield from known_hex(asked, action.hex, "TFT-BAD-05")
+    near = arena.board.distance[figure.hex][action.hex] == 1
+    message = f"{asked.place(action.hex)} is not next to {them}; {where}"
+    yield not near, "TFT-RET-04", message
+    yield from free_hex(asked, target, action.hex, "TFT-RET-04", "TFT-RET-04")

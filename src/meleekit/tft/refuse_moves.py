@@ -1,0 +1,251 @@
+"""Why a set-up or a movement is refused (TFT-BAD-02, TFT-BAD-03)."""
+
+from __future__ import annotations
+
+from meleekit.core.hexgrid import DIRECTION_NAMES
+from meleekit.tft.actions import (
+    Charge,
+    Escape,
+    GiveOrder,
+    Jump,
+    LetFall,
+    Move,
+    PlaceAt,
+    StandUp,
+    TurnTo,
+)
+from meleekit.tft.engagement import enemy_fronts
+from meleekit.tft.equipment import in_hand, is_armed, ready_weapons
+from meleekit.tft.movement import (
+    charge_ways,
+    cost_of,
+    escape_cost,
+    ground_masks,
+    jump_ways,
+    shift_hexes,
+)
+from meleekit.tft.options import ORDERS, is_down, may_stand_up, movable
+from meleekit.tft.refusal_terms import (
+    CONDITION_WORDS,
+    POSTURE_WORDS,
+    Asked,
+    Checks,
+    facings,
+    free_hex,
+    known_figure,
+    known_hex,
+    known_item,
+    standing,
+)
+from meleekit.tft.state import Condition, Face, Place, Posture
+
+
+def place(asked: Asked, action: PlaceAt) -> Checks:
+    """An own entrance hex that is free, for the character whose turn it is (TFT-BAD-02)."""
+    assert isinstance(asked.task, Place)
+    arena, who = asked.arena, asked.task.figure
+    yield from known_figure(asked, action.figure, "TFT-BAD-02")
+    message = f"{asked.name(who)} is to be placed now, not {asked.name(action.figure)}"
+    yield action.figure != who, "TFT-BAD-02", message
+    yield from known_hex(asked, action.hex, "TFT-BAD-02")
+    entrances = arena.board.hexes_of(arena.entrances[arena.side_of[who]])
+    message = f"{asked.place(action.hex)} is no entrance of {asked.side}; they are "
+    yield action.hex not in entrances, "TFT-MOVE-01", message + asked.places(entrances)
+    yield from free_hex(asked, who, action.hex, "TFT-MOVE-09", "TFT-MOVE-09")
+
+
+def _mover(asked: Asked, who: int) -> Checks:
+    """A character of the moving side that has not moved yet (TFT-BAD-03, TFT-INIT-04)."""
+    yield from known_figure(asked, who, "TFT-BAD-03")
+    owner = asked.arena.sides[asked.arena.seat_of[who]]
+    message = f"{asked.name(who)} is {owner}'s; {asked.side} moves now"
+    yield asked.arena.seat_of[who] != asked.seat, "TFT-BAD-03", message
+    condition = asked.figure(who).condition
+    message = f"{asked.name(who)} {CONDITION_WORDS[condition]} and does not move"
+    yield condition is not Condition.FIT, "TFT-BAD-03", message
+    message = f"{asked.name(who)} has moved already; each character moves once a turn"
+    yield not movable(asked.battle, who), "TFT-INIT-04", message
+
+
+def _walker(asked: Asked, who: int) -> Checks:
+    """One that may leave its hex at all (TFT-MOVE-08, TFT-MOVE-18)."""
+    yield from _mover(asked, who)
+    message = f"{asked.name(who)} was knocked down; it may only stand up or stay down this turn"
+    yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
+    yield from standing(asked, who, "TFT-MOVE-08", "it may stand up, or stay where it is")
+
+
+def move(asked: Asked, action: Move) -> Checks:
+    """Within reach on a way that is open, or one shift for the engaged (TFT-MOVE-03..16)."""
+    who, goal = action.figure, action.hex
+    yield from _mover(asked, who)
+    yield from known_hex(asked, goal, "TFT-BAD-03")
+    yield from _walker(asked, who)
+    held_by = asked.engaged_by(who)
+    if held_by:
+        yield from _shift(asked, who, goal, held_by)
+    yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
+    yield from _way(asked, who, goal)
+
+
+def _shift(asked: Asked, who: int, goal: int, held_by: tuple[int, ...]) -> Checks:
+    board, start = asked.arena.board, asked.figure(who).hex
+    by = f"{asked.name(who)} is engaged by {asked.names(held_by)}"
+    message = f"{by}; it may shift one hex at most, staying next to every one of them"
+    yield board.distance[start][goal] > 1, "TFT-MOVE-06", message
+    yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
+    near = board.hexes_of(shift_hexes(asked.arena, asked.battle, who, held_by))
+    message = f"{by} and must stay next to every one of them; it may be in {asked.places(near)}"
+    yield goal not in near, "TFT-MOVE-06", message
+
+
+def _way(asked: Asked, who: int, goal: int) -> Checks:
+    """Take away, one after the other, what may bar the way: what opens it is to blame."""
+    arena, board = asked.arena, asked.arena.board
+    start, allowance = asked.figure(who).hex, arena.characters[who].ma
+    blocked, _, bodies = ground_masks(arena, asked.battle, who)
+    fronts = enemy_fronts(arena, asked.battle, who)
+    name, there = asked.name(who), asked.place(goal)
+
+    def reaches(blocked: int, stops: int) -> bool:
+        return cost_of(board, board.reach(start, allowance, blocked, stops), goal) >= 0
+
+    far = board.distance[start][goal]
+    message = f"{there} is {far} hexes away; {name} may move {allowance}"
+    yield far > allowance, "TFT-MOVE-03", message
+    jump = " (a jump gets there)" if goal in jump_ways(arena, asked.battle, who) else ""
+    message = f"on the way to {there} {name} would have to stop in front of an enemy{jump}"
+    yield reaches(blocked, bodies), "TFT-MOVE-15", message
+    message = f"on the way to {there} {name} would have to stop on a fallen character{jump}"
+    yield reaches(blocked, fronts), "TFT-MOVE-10", message
+    message = f"all ways to {there} lead past an enemy's front or over a fallen character{jump}"
+    yield reaches(blocked, 0), "TFT-MOVE-15", message
+    yield reaches(0, 0), "TFT-MOVE-09", f"others stand in the way to {there}{jump}"
+    message = f"the way round to {there} is longer than the {allowance} hexes {name} may move"
+    yield True, "TFT-MOVE-03", message
+
+
+def jump(asked: Asked, action: Jump) -> Checks:
+    """Three movement points over a hex of the fallen or prone (TFT-MOVE-12)."""
+    who, goal = action.figure, action.hex
+    rule = "TFT-MOVE-12"
+    yield from _walker(asked, who)
+    yield from known_hex(asked, goal, "TFT-BAD-03")
+    held_by = asked.engaged_by(who)
+    message = f"{asked.name(who)} is engaged by {asked.names(held_by)} and may only shift"
+    yield bool(held_by), "TFT-MOVE-06", message
+    yield goal == asked.figure(who).hex, rule, "a jump leads to another hex"
+    yield from free_hex(asked, who, goal, rule, rule)
+    yield from _jumped(asked, who, goal)
+    cost = asked.arena.tables.stumble.jump_cost
+    message = f"a jump costs {cost} and leads straight over one hex of fallen or prone characters"
+    others = jump_ways(asked.arena, asked.battle, who)
+    where = f"it gets {asked.name(who)} to {asked.places(others)}" if others else "there is none"
+    yield True, rule, f"{message}, where walking is no cheaper; {where}"
+
+
+def _jumped(asked: Asked, who: int, goal: int) -> Checks:
+    """What is wrong with the one hex between start and goal, if they lie so."""
+    board, battle = asked.arena.board, asked.battle
+    row = board.neighbour[asked.figure(who).hex]
+    over = next((h for d, h in enumerate(row) if h >= 0 and board.neighbour[h][d] == goal), -1)
+    if over < 0:
+        return
+    there = asked.place(over)
+    in_way = asked.occupant(over, who)
+    if in_way < 0:
+        empty = not any(figure.hex == over for figure in battle.figures)
+        yield empty, "TFT-MOVE-12", f"nobody lies in {there} to be jumped over"
+    else:
+        posture = asked.figure(in_way).posture
+        message = f"{asked.name(in_way)} {POSTURE_WORDS[posture]} in {there}"
+        up = posture is not Posture.PRONE
+        yield up, "TFT-MOVE-12", f"{message}; only the fallen or prone are jumped over"
+        foe = asked.arena.side_of[in_way] != asked.arena.side_of[who]
+        yield foe, "TFT-MOVE-14", f"{message}, an enemy who could grapple one that stumbles there"
+    front = bool(enemy_fronts(asked.arena, battle, who) & board.bit[over])
+    yield front, "TFT-MOVE-12", f"{there} is in front of an enemy; one must stop there"
+
+
+def charge(asked: Asked, action: Charge) -> Checks:
+    """A pole weapon, and three straight steps within half the allowance (TFT-POLE-03)."""
+    who = action.figure
+    arena, name = asked.arena, asked.name
+    yield from _walker(asked, who)
+    yield from known_hex(asked, action.hex, "TFT-BAD-03")
+    message = f"there is no direction {action.direction}; they are numbered 0 to 5"
+    yield action.direction not in range(6), "TFT-BAD-03", message
+    held_by = asked.engaged_by(who)
+    message = f"{name(who)} is engaged by {asked.names(held_by)} and may only shift"
+    yield bool(held_by), "TFT-MOVE-06", message
+    rows = [arena.weapons[item] for item in ready_weapons(arena, asked.figure(who))]
+    pole = any(row is not None and row.pole for row in rows)
+    yield not pole, "TFT-POLE-03", f"{name(who)} has no pole weapon ready"
+    run, half = arena.tables.pole.charge_steps, arena.characters[who].half_ma
+    message = f"a charge needs {run} hexes within half the MA, which for {name(who)} is {half}"
+    yield half < run, "TFT-POLE-06", message
+    yield from free_hex(asked, who, action.hex, "TFT-MOVE-09", "TFT-MOVE-11")
+    ways = charge_ways(arena, asked.battle, who)
+    there = [DIRECTION_NAMES[direction] for hex_, direction in ways if hex_ == action.hex]
+    message = f"a charge ends with {run} straight hexes forward and takes {half} at most"
+    where = f"{asked.place(action.hex)} is reached so going {', '.join(there) or 'nowhere'}"
+    yield True, "TFT-POLE-03", f"{message}; {where}"
+
+
+def escape(asked: Asked, action: Escape) -> Checks:
+    """Out of an arena battle, through an entrance hex within reach (TFT-BAT-07)."""
+    who, rule = action.figure, "TFT-BAT-07"
+    kind = asked.arena.kind
+    yield kind.id != "arena", rule, f"{kind.name}: nobody leaves the field"
+    yield from _mover(asked, who)
+    yield from standing(asked, who, rule, "only a standing character may leave")
+    held_by = asked.engaged_by(who)
+    message = f"{asked.name(who)} is engaged by {asked.names(held_by)} and may not leave"
+    yield bool(held_by), rule, message
+    message = f"{asked.name(who)} cannot leave through any entrance hex with MA "
+    out = escape_cost(asked.arena, asked.battle, who) >= 0
+    yield not out, rule, message + str(asked.arena.characters[who].ma)
+
+
+def stand_up(asked: Asked, action: StandUp) -> Checks:
+    """Rise from the ground or the knees, where no other stands (TFT-MOVE-17, TFT-MOVE-24)."""
+    who = action.figure
+    yield from _mover(asked, who)
+    up = asked.figure(who).posture is Posture.STANDING
+    yield up, "TFT-MOVE-17", f"{asked.name(who)} stands already"
+    message = f"somebody stands in the hex where {asked.name(who)} would rise; it must leave first"
+    yield not may_stand_up(asked.arena, asked.battle, who), "TFT-MOVE-24", message
+
+
+def let_fall(asked: Asked, action: LetFall) -> Checks:
+    """A ready item, before moving (TFT-EQP-06)."""
+    who = action.figure
+    yield from _mover(asked, who)
+    message = f"{asked.name(who)} was knocked down; it may only stand up or stay down this turn"
+    yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
+    yield from known_item(asked, action.item, "TFT-EQP-06")
+    held = in_hand(asked.figure(who))
+    message = f"{asked.name(who)} has no {asked.arena.item_name(action.item)} in hand, but "
+    yield action.item not in held, "TFT-EQP-06", message + asked.items(held)
+
+
+def order(asked: Asked, action: GiveOrder) -> Checks:
+    """A standing order in movement: another than before, for one that could Defend (DEF-06)."""
+    who, rule = action.figure, "TFT-DEF-06"
+    yield from _mover(asked, who)
+    message = f"{asked.name(who)} has no weapon ready to defend with"
+    yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
+    yield action.order == asked.figure(who).orders, rule, f"{asked.name(who)} has that order"
+    most = max(known.above for known in ORDERS)
+    message = f"orders are ask, never, always, or defend above 1 to {most} expected hits"
+    yield action.order not in ORDERS, rule, message
+
+
+def turn_to(asked: Asked, action: TurnTo) -> Checks:
+    """One of the six sides of the hex, along the run after a charge (TFT-FACE-01, POLE-03)."""
+    assert isinstance(asked.task, Face)
+    message = f"there is no facing {action.facing}; they are numbered 0 to 5"
+    yield action.facing not in range(6), "TFT-FACE-01", message
+    message = f"{asked.name(asked.task.figure)} has charged and faces as it ran: "
+    allowed = asked.task.allowed
+    yield action.facing not in allowed, "TFT-POLE-03", message + facings(allowed)

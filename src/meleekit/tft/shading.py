@@ -1,0 +1,170 @@
+"""Which hexes are tinted, and why: what the board answers before it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from meleekit.core.scene import KeyEntry, Tint
+from meleekit.tft.actions import Disengage, ForceBack
+from meleekit.tft.arena import Arena
+from meleekit.tft.engagement import engagers, has_front
+from meleekit.tft.ids import figure_id, hex_id
+from meleekit.tft.movement import jump_ways, move_layers
+from meleekit.tft.options import act_options, movable, retreat_options
+from meleekit.tft.state import (
+    Act,
+    Battle,
+    Condition,
+    Face,
+    Figure,
+    Follow,
+    MoveOne,
+    Place,
+    Posture,
+    Retreat,
+    Task,
+)
+
+Tints = tuple[Tint, ...]
+
+_ARCS = ("front", "side", "rear")
+_REACH = ("reach", "reach-2", "reach-half", "reach-full")
+"""Classes of hexes by what a character that walks there may still do (TFT-ACT-11..33)."""
+WALL = "wall"
+GOAL = _REACH[0]
+"""The class of hexes to choose from where no movement is counted."""
+
+
+def tints(arena: Arena, battle: Battle) -> Tints:
+    """The tints of the open decision: where somebody may go, or the arcs it is turning."""
+    if not battle.stack:
+        return ()
+    task = battle.stack[-1]
+    find = _TINTED.get(type(task))
+    return find(arena, battle, task) if find else ()
+
+
+def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
+    """By piece: its front, side and rear, and where it may go if its player is to choose that."""
+    task = battle.stack[-1] if battle.stack else None
+    choosing = _left_to_move(arena, battle, task) if isinstance(task, MoveOne) else ()
+    found = {}
+    for who, figure in enumerate(battle.figures):
+        if figure.hex < 0 or figure.condition is Condition.DEAD:
+            continue
+        shown = arcs(arena, figure)
+        if who in choosing and len(choosing) > 1:
+            shown += reach(arena, battle, who)
+        found[figure_id(who)] = shown
+    return found
+
+
+def arcs(arena: Arena, figure: Figure) -> Tints:
+    """Front, side and rear hexes of a figure; all are rear without a front (FACE-03..05)."""
+    board, here = arena.board, figure.hex
+    if not has_front(figure):
+        return tuple([Tint(hex_id(arena, h), "rear") for _, h in board.neighbours[here]])
+    masks = (board.front, board.side, board.rear)
+    return tuple(
+        [
+            Tint(hex_id(arena, h), arc)
+            for arc, mask in zip(_ARCS, masks, strict=True)
+            for h in board.hexes_of(mask[here][figure.facing])
+        ]
+    )
+
+
+def reach(arena: Arena, battle: Battle, who: int) -> Tints:
+    """Where a character may move to, its own hex included, by what it may still do there."""
+    held_by = engagers(arena, battle, who)
+    layers = move_layers(arena, battle, who, held_by)
+    costs = {h: cost for cost, layer in enumerate(layers) for h in arena.board.hexes_of(layer)}
+    if battle.figures[who].posture is Posture.STANDING and not held_by:
+        for h, (cost, _) in jump_ways(arena, battle, who).items():
+            costs[h] = min(cost, costs.get(h, cost))
+    limits = arena.characters[who].limits
+    steps = (limits["attack"], limits["ready"], limits["charge_attack"])
+    # The strictest class first: where outlines meet, the first one shows.
+    ranked = sorted((sum(cost > limit for limit in steps), h) for h, cost in costs.items())
+    return tuple([Tint(hex_id(arena, h), _REACH[rank]) for rank, h in ranked])
+
+
+def _left_to_move(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[int]:
+    return [who for who in arena.of_seat[task.seat] if movable(battle, who)]
+
+
+def _of_move(arena: Arena, battle: Battle, task: MoveOne) -> Tints:
+    left = _left_to_move(arena, battle, task)
+    return reach(arena, battle, left[0]) if len(left) == 1 else ()
+
+
+def _of_face(arena: Arena, battle: Battle, task: Face) -> Tints:
+    return arcs(arena, battle.figures[task.figure])
+
+
+def _of_place(arena: Arena, battle: Battle, task: Place) -> Tints:
+    taken = {figure.hex for figure in battle.figures}
+    gates = arena.board.hexes_of(arena.entrances[arena.side_of[task.figure]])
+    return _goals(arena, [h for h in gates if h not in taken])
+
+
+def _of_act(arena: Arena, battle: Battle, task: Act) -> Tints:
+    options = act_options(arena, battle, task)
+    return _goals(arena, [option.hex for option in options if isinstance(option, Disengage)])
+
+
+def _of_retreat(arena: Arena, battle: Battle, task: Retreat) -> Tints:
+    options = retreat_options(arena, battle, task)
+    return _goals(arena, [option.hex for option in options if isinstance(option, ForceBack)])
+
+
+def _of_follow(arena: Arena, battle: Battle, task: Follow) -> Tints:
+    return _goals(arena, [task.hex])
+
+
+def _goals(arena: Arena, hexes: Sequence[int]) -> Tints:
+    return tuple([Tint(hex_id(arena, h), GOAL) for h in dict.fromkeys(hexes) if h >= 0])
+
+
+_TINTED: Mapping[type[Task], Callable[[Arena, Battle, Any], Tints]] = {
+    Place: _of_place,
+    MoveOne: _of_move,
+    Face: _of_face,
+    Act: _of_act,
+    Retreat: _of_retreat,
+    Follow: _of_follow,
+}
+
+# -- the key -------------------------------------------------------------------------------------
+
+_GOAL_TEXT: Mapping[type[Task], str] = {
+    Place: "free entrance hex",
+    Act: "may disengage here",
+    Retreat: "may be forced here",
+    Follow: "may follow here",
+}
+_TEXTS: Mapping[str, str] = {
+    "reach": "any action",
+    "reach-2": "attack, dodge, ready",
+    "reach-half": "attack or dodge",
+    "reach-full": "no action",
+    "front": "front",
+    "side": "side",
+    "rear": "rear",
+}
+
+
+def key(arena: Arena, battle: Battle, used: Collection[str]) -> tuple[KeyEntry, ...]:
+    """What the tints in use mean, entrances and walls of the board among them."""
+    texts = dict(_TEXTS)
+    if battle.stack:
+        texts[GOAL] = _GOAL_TEXT.get(type(battle.stack[-1]), texts[GOAL])
+    texts.update({entrance(side): f"entrance: {name}" for side, name in enumerate(arena.sides)})
+    texts[WALL] = "wall"
+    return tuple([KeyEntry(tint, text) for tint, text in texts.items() if tint in used])
+
+
+def entrance(side: int) -> str:
+    """The class of a side's entrance hexes."""
+    return f"entrance-{side}"
