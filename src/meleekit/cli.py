@@ -83,7 +83,7 @@ def play(
     ] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
 ) -> None:
-    """Play a match in the terminal, or from a pipe: a line for each decision."""
+    """Play a match, at the keyboard or from a pipe."""
     console = console_for()
     if load is not None:
         if scenario is not None or seed is not None:
@@ -106,7 +106,10 @@ def verify(
         str | None, typer.Option(metavar="HEX", help="Its seed, if the record keeps it back.")
     ] = None,
 ) -> None:
-    """Check a record: every roll from the seed, every event and state from the rules."""
+    """Check a saved match: was any die changed?
+
+    Every roll is made again from the seed, every event and state from the rules.
+    """
     console = console_for()
     record = read_record_file(file)
     found = verify_record(record, SYSTEMS, seed=_seed(seed))
@@ -139,10 +142,13 @@ def rules(
     game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")],
     rule: Annotated[
         str | None,
-        typer.Argument(metavar="[ID]", help="A rule such as MOVE-15, or a section such as MOVE."),
+        typer.Argument(metavar="ID", help="A rule such as MOVE-15, or a section such as MOVE."),
     ] = None,
 ) -> None:
-    """Print the rules of a game, with where they are in the code and which tests hold them."""
+    """Print rules, and where code and tests hold them.
+
+    Without an ID the whole book of the game is printed.
+    """
     show_rules(console_for(), game, rule)
 
 

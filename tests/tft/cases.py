@@ -189,6 +189,10 @@ class Position:
     def allows(self, **said: Any) -> bool:
         return self.action(**said) in self.legal()
 
+    def kinds(self) -> set[str]:
+        """The kinds of action that are legal, by their tags."""
+        return {msgspec.to_builtins(action)["do"] for action in self.legal()}
+
     def moves(self, name: str) -> set[tuple[int, int]]:
         """Where a character may go by a plain move."""
         found = [a for a in self.legal() if getattr(a, "figure", -1) == self.who(name)]
@@ -365,7 +369,7 @@ def told(position: Position, name: str, key: str) -> Any:
     figure = battle.figures[who]
     if key == "at":
         at = position.at(figure.hex)
-        return list(at) if at else None
+        return list(at or ())
     if key == "facing":
         return DIRECTION_NAMES[figure.facing]
     if key in ("main", "off"):

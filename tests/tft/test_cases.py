@@ -1,8 +1,8 @@
 """The worked cases of the rules, read from the situation files in tests/cases/tft.
 
-A case is a position and any of: `moves` (where a fighter may go, exactly), `legal` and `refused`
-actions, `odds` (exact chances), and `play` (actions with the dice they take) with what is true
-`then`.
+A case is a position, perhaps some `play` (actions with the dice they take), and what holds
+afterwards: `moves` (all the hexes a fighter may go to), `kinds` (all the kinds of action that are
+legal), `legal` and `refused` actions, `odds` (exact chances), and what is true `then`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from tests.tft.cases import Position, all_cases, position, told
 
-EXPECTATIONS = {"moves", "legal", "refused", "odds", "play", "then"}
+EXPECTATIONS = {"moves", "kinds", "legal", "refused", "odds", "play", "then"}
 CASES = all_cases()
 
 
@@ -23,8 +23,13 @@ def test_the_worked_case_comes_out_as_the_rules_say(case: dict[str, Any]) -> Non
     situation = {k: v for k, v in case.items() if k not in EXPECTATIONS and k != "name"}
     now = position(**situation)
     assert EXPECTATIONS & case.keys(), "a case that expects nothing"
+    for said in case.get("play", ()):
+        dice = said.get("dice", ())
+        now = now.do(dice, **{k: v for k, v in said.items() if k != "dice"})
     for name, hexes in case.get("moves", {}).items():
         assert now.moves(name) == {(q, r) for q, r in hexes}
+    if "kinds" in case:
+        assert now.kinds() == set(case["kinds"])
     for said in case.get("legal", ()):
         assert now.allows(**said), said
     for said in case.get("refused", ()):
@@ -33,9 +38,6 @@ def test_the_worked_case_comes_out_as_the_rules_say(case: dict[str, Any]) -> Non
     for row in case.get("odds", ()):
         for what, chance in row["are"].items():
             assert now.chance(what, **row["of"]) == Fraction(chance), what
-    for said in case.get("play", ()):
-        dice = said.get("dice", ())
-        now = now.do(dice, **{k: v for k, v in said.items() if k != "dice"})
     expect(now, case.get("then", {}))
 
 

@@ -35,7 +35,7 @@ from meleekit.tft.actions import (
 from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import attacked_from
 from meleekit.tft.engagement import engagers, engaging_hexes, has_front
-from meleekit.tft.equipment import ready_weapons
+from meleekit.tft.equipment import has_pole, ready_weapons
 from meleekit.tft.game import Melee
 from meleekit.tft.movement import move_layers
 from meleekit.tft.options import movable
@@ -167,15 +167,20 @@ def _move(judge: _Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActi
     for enemy in judge.foes(who):
         near |= arena.board.adjacent[battle.figures[enemy].hex]
     prospect = _Prospect(judge, who, bool(held_by))
-    options: list[Move | Charge] = []
-    steps: dict[int, int] = {}
+    scores: dict[Move | Charge, float] = {}
     for cost, layer in enumerate(layers[: arena.characters[who].half_ma + 1]):
-        for hex_ in arena.board.hexes_of(layer & near):
-            options.append(arena.moves[who][hex_])
-            steps[hex_] = cost
-    options += [a for a in actions if isinstance(a, Charge) and a.figure == who]
-    options.append(arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)])
-    return judge.best(options, lambda move: prospect.score(move, steps.get(move.hex, 0)))
+        if layer & near:
+            for hex_ in arena.board.hexes_of(layer & near):
+                move = arena.moves[who][hex_]
+                scores[move] = prospect.score(move, cost)
+    if not held_by and has_pole(arena, figure):
+        for action in actions:
+            if isinstance(action, Charge) and action.figure == who:
+                scores[action] = prospect.score(action, 0)
+    if not scores or max(scores.values()) < 0:
+        approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
+        scores[approach] = prospect.score(approach, 0)
+    return judge.best(tuple(scores), scores.__getitem__)
 
 
 class _Prospect:
@@ -373,8 +378,7 @@ def _retreat(judge: _Judge, task: Retreat, actions: Sequence[AnyAction]) -> AnyA
 def _follow(judge: _Judge, task: Follow, actions: Sequence[AnyAction]) -> AnyAction:
     """Stay on the enemy's heels, unless a pole weapon wants room for a new charge."""
     arena, battle = judge.arena, judge.battle
-    weapons = ready_weapons(arena, battle.figures[task.figure])
-    if any((row := arena.weapons[item]) is not None and row.pole for item in weapons):
+    if has_pole(arena, battle.figures[task.figure]):
         return DoNothing()
     here = judge.nearest(task.figure, battle.figures[task.figure].hex)
     return StepIn() if judge.nearest(task.figure, task.hex) < here else DoNothing()

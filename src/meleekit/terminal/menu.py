@@ -14,7 +14,7 @@ from meleekit.core.text import plain
 
 # Up to this many actions are all listed; of more, alike ones share a line.
 ALL_LISTED = 18
-LISTED_ALIKE = 5
+LISTED_ALIKE = 2
 
 _AFTER_COMMA = re.compile(r",\s+(?=-?\d)")
 _EDGES = ".,:;()[]?!"
@@ -27,13 +27,17 @@ class Option(msgspec.Struct, frozen=True):
     number: int
     action: Any
     label: str
-    stem: str
     words: frozenset[str]
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Options that differ only in the place they name; their numbers follow one another."""
+    """Options that differ only in the place they name; their numbers follow one another.
 
+    `head` is whom they are about, where labels begin with that and a colon; `stem` is the whole
+    label with a gap for the place.
+    """
+
+    head: str
     stem: str
     options: tuple[Option, ...]
 
@@ -92,22 +96,34 @@ def menu_of(
     names = dict(places)
     names.update((mark.id, plain(f"{mark.label} {mark.title}")) for mark in scene.marks)
     names.update((piece.id, plain(f"{piece.name} {piece.short}")) for piece in scene.pieces)
-    alike: dict[str, list[tuple[object, str, frozenset[str]]]] = {}
+    alike: dict[str, dict[str, list[tuple[object, str, frozenset[str]]]]] = {}
     for action in actions:
         picks = game.picks(state, action)
         label = plain(game.label(state, action))
         stem = _stem(label, [places[pick] for pick in picks if pick in places])
         found_by = words_of(" ".join([label, *picks, *(names.get(pick, "") for pick in picks)]))
-        alike.setdefault(stem, []).append((action, label, frozenset(found_by)))
+        same_head = alike.setdefault(head_of(label), {})
+        same_head.setdefault(stem, []).append((action, label, frozenset(found_by)))
     groups, number = [], 1
-    for stem, members in alike.items():
-        options = tuple(
-            Option(number + i, action, label, stem, words)
-            for i, (action, label, words) in enumerate(members)
-        )
-        groups.append(Group(stem, options))
-        number += len(options)
+    for head, stems in alike.items():
+        for stem, members in stems.items():
+            options = tuple(
+                Option(number + i, action, label, words)
+                for i, (action, label, words) in enumerate(members)
+            )
+            groups.append(Group(head, stem, options))
+            number += len(options)
     return Menu(tuple(groups), tuple(option for group in groups for option in group.options))
+
+
+def head_of(label: str) -> str:
+    """What stands before a label's colon, with the colon; empty if there is none.
+
+    >>> head_of("Ann: move to 1,-3"), head_of("Face north")
+    ('Ann:', '')
+    """
+    head, colon, _ = label.partition(": ")
+    return head + ":" if colon else ""
 
 
 def words_of(text: str) -> tuple[str, ...]:

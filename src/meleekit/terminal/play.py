@@ -32,7 +32,7 @@ INPUT_ENDED: Final = 1
 PROMPT = "> "
 
 # Past this many a narrowed list is a list to narrow further.
-MOST_LISTED = 40
+MOST_LISTED = 20
 
 
 class Play:

@@ -54,9 +54,9 @@ def _fallen(roll: Roll) -> str:
     return f"{roll.count}d{roll.sides} = {roll.total}"
 
 
-def tell(console: Console, what: Told, *, rules: bool = False) -> None:
+def tell(console: Console, what: Told, *, rules: bool = False, indent: int = 2) -> None:
     """Print an entry; with `rules`, each line names the rule behind it."""
     for line, rule in what.lines:
-        say(console, line, indent=2, note=rule if rules else "")
+        say(console, line, indent=indent, note=rule if rules else "")
     if what.dice:
-        say(console, what.dice, "dim", indent=4)
+        say(console, what.dice, "dim", indent=indent + 2)

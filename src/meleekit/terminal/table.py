@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.columns import Columns
@@ -65,11 +66,45 @@ def show_menu(
             add_row(table, (f"  {option.number}", option.label, headline))
         put(console, table)
         return
-    table = columns("right bold", "", "dim")
-    for group in menu.groups:
-        for row in _rows(group):
-            add_row(table, row)
-    put(console, table)
+    for head, groups in groupby(menu.groups, key=lambda group: group.head):
+        _show_block(console, head, tuple(groups))
+
+
+def _show_block(console: Console, head: str, groups: Sequence[Group]) -> None:
+    """Folded groups a line each, then what is left run in, to keep the list short."""
+    single = [option for group in groups if not group.folded for option in group.options]
+    if len(groups) == len(single) == 1:
+        head = ""
+    if head:
+        say(console, head.removesuffix(":"), "bold", indent=1)
+    for group in groups:
+        if group.folded:
+            numbers = f"{group.options[0].number}-{group.options[-1].number}"
+            stem = group.stem.removeprefix(head).strip()
+            line = Text("  ") + Text(numbers, "bold") + Text(f" {stem} ")
+            line += Text(f" type which, such as {group.example}", "dim")
+            console.print(line, soft_wrap=True)
+    run_in(
+        console,
+        [
+            Text(str(option.number), "bold") + Text(f" {option.label.removeprefix(head).strip()}")
+            for option in single
+        ],
+    )
+
+
+def run_in(console: Console, parts: Sequence[Text]) -> None:
+    """Short texts one after another, with a dot between; no part is broken over lines."""
+    line = Text("  ")
+    for part in parts:
+        if line.plain.strip():
+            if line.cell_len + 3 + part.cell_len <= console.width:
+                line += Text(" · ", "dim") + part
+                continue
+            console.print(line, soft_wrap=True)
+        line = Text("  ") + part
+    if line.plain.strip():
+        console.print(line, soft_wrap=True)
 
 
 def show_options(console: Console, options: Sequence[Option]) -> None:
@@ -97,10 +132,3 @@ def show_outcome(console: Console, game: Game[Any, Any, Any], outcome: Outcome) 
     console.print()
     console.rule(Text("the end", "dim"), style="dim", characters="─")
     say(console, f"{who}: {outcome.reason}.", "bold", note=outcome.rule)
-
-
-def _rows(group: Group) -> list[tuple[str, str, str]]:
-    if not group.folded:
-        return [(f"  {option.number}", option.label, "") for option in group.options]
-    first, last = group.options[0].number, group.options[-1].number
-    return [(f"  {first}-{last}", f"{group.stem}   type which, such as {group.example}", "")]

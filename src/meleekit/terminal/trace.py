@@ -70,8 +70,8 @@ def _sources(folder: Path) -> Iterable[Path]:
 def ids_in(line: str) -> Iterator[str]:
     """The rule IDs in a line, each once.
 
-    >>> list(ids_in("as TFT-RET-04 and RET-05 say"))
-    ['TFT-RET-04', 'TFT-RET-05']
+    >>> list(ids_in("as TOY-WALK-04 and WALK-05 say"))
+    ['TOY-WALK-04', 'TOY-WALK-05']
     """
     first = _FULL.search(line)
     if first is None:

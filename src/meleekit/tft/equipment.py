@@ -41,6 +41,13 @@ def ready_weapons(arena: Arena, figure: Figure) -> tuple[int, ...]:
     return tuple(ready)
 
 
+def has_pole(arena: Arena, figure: Figure) -> bool:
+    """Whether a pole weapon is ready (TFT-POLE-01)."""
+    row = arena.weapons[figure.main] if figure.main >= 0 else None
+    other = arena.weapons[figure.off] if figure.off >= 0 else None
+    return (row is not None and row.pole) or (other is not None and other.pole)
+
+
 def holds_main_gauche(arena: Arena, figure: Figure) -> bool:
     """Whether a main-gauche is ready in the off hand (TFT-MG-01)."""
     row = arena.weapons[figure.off] if figure.off >= 0 else None

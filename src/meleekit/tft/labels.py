@@ -198,7 +198,10 @@ def _ready(arena: Arena, battle: Battle, action: Ready) -> str:
     parts = []
     if action.kind is not ReadyKind.PICK_UP:
         parts.append(f"{'Ready' if action.kind is ReadyKind.READY else 'Change to'} {words}")
-        parts += [f"picking up {said(lifted)}"] if lifted else []
+        if lifted:
+            all_of_it = {item for item in hands if item >= 0} == set(lifted)
+            them = "them" if len(lifted) > 1 else "it"
+            parts.append(f"picking {them} up" if all_of_it else f"picking up {said(lifted)}")
     elif action.sling >= 0:
         parts.append(f"Pick up {said(lifted)} and sling it")
     else:

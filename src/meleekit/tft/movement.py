@@ -9,7 +9,7 @@ from meleekit.core.dice import Roll
 from meleekit.core.hexes import HexBoard
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import enemy_fronts, engagers
-from meleekit.tft.equipment import ready_weapons
+from meleekit.tft.equipment import has_pole
 from meleekit.tft.events import Moved, Stumbled
 from meleekit.tft.injury import go_to_ground
 from meleekit.tft.play import Play
@@ -86,7 +86,7 @@ def cost_of(board: HexBoard, layers: tuple[int, ...], hex_: int) -> int:
 
 
 def jump_ways(arena: Arena, battle: Battle, who: int) -> dict[int, Way]:
-    """Hexes that are reached only, or at less cost, by jumping over the fallen (TFT-MOVE-12)."""
+    """Hexes reached by jumping over the fallen where walking costs no less (TFT-MOVE-12)."""
     over = _jumpable(arena, battle, who)
     if not over:
         return {}
@@ -137,18 +137,18 @@ def _jump_ways(
     over: int,
     layers: tuple[int, ...],
 ) -> dict[int, Way]:
-    """Cheapest ways with a jump in them to hexes that walking reaches later or not at all.
+    """Cheapest ways with a jump in them to hexes that walking reaches no sooner or not at all.
 
-    Dijkstra over (cost, jumps): each jump risks a fall, so of equally cheap ways the one with
-    fewer jumps counts.
+    Dijkstra over (cost, jumps), hexes reached without a jump apart from those reached with one:
+    each jump risks a fall, so of equally cheap ways the one with fewer jumps counts.
     """
     bit, neighbour = board.bit, board.neighbour
-    best: dict[int, tuple[int, int]] = {start: (0, 0)}
-    came: dict[int, tuple[int, ...]] = {start: (start,)}
+    best: dict[tuple[int, bool], tuple[int, int]] = {(start, False): (0, 0)}
+    came: dict[tuple[int, bool], tuple[int, ...]] = {(start, False): (start,)}
     queue: list[tuple[int, int, int]] = [(0, 0, start)]
     while queue:
         cost, jumps, here = heappop(queue)
-        if (cost, jumps) != best[here] or (here != start and stops & bit[here]):
+        if (cost, jumps) != best[here, jumps > 0] or (here != start and stops & bit[here]):
             continue
         for direction in range(6):
             next_hex = neighbour[here][direction]
@@ -162,17 +162,18 @@ def _jump_ways(
                 if landing >= 0 and not blocked & bit[landing]:
                     steps.append((cost + jump_cost, jumps + 1, landing, (next_hex, landing)))
             for new_cost, new_jumps, hex_, way in steps:
+                node = hex_, new_jumps > 0
                 if new_cost <= allowance and (new_cost, new_jumps) < best.get(
-                    hex_, (allowance + 1, 0)
+                    node, (allowance + 1, 0)
                 ):
-                    best[hex_] = (new_cost, new_jumps)
-                    came[hex_] = came[here] + way
+                    best[node] = (new_cost, new_jumps)
+                    came[node] = came[here, jumps > 0] + way
                     heappush(queue, (new_cost, new_jumps, hex_))
     found: dict[int, Way] = {}
-    for hex_, (cost, jumps) in sorted(best.items()):
+    for (hex_, jumped), (cost, _) in sorted(best.items()):
         walked = cost_of(board, layers, hex_)
-        if jumps and (walked < 0 or cost < walked):
-            found[hex_] = (cost, came[hex_])
+        if jumped and hex_ != start and (walked < 0 or cost <= walked):
+            found[hex_] = (cost, came[hex_, True])
     return found
 
 
@@ -185,10 +186,9 @@ def charge_ways(arena: Arena, battle: Battle, who: int) -> dict[tuple[int, int],
     Only for a character with a ready pole weapon, within half its movement allowance.
     """
     figure = battle.figures[who]
-    rows = [arena.weapons[item] for item in ready_weapons(arena, figure)]
     run = arena.tables.pole.charge_steps
     half = arena.characters[who].half_ma
-    if half < run or not any(row is not None and row.pole for row in rows):
+    if half < run or not has_pole(arena, figure):
         return {}
     blocked, stops, _ = ground_masks(arena, battle, who)
     board = arena.board
@@ -222,7 +222,9 @@ def _run(
     return tuple(hexes)
 
 
-def charge_facings(arena: Arena, battle: Battle, who: int, direction: int, cost: int) -> tuple[int, ...]:
+def charge_facings(
+    arena: Arena, battle: Battle, who: int, direction: int, cost: int
+) -> tuple[int, ...]:
     """The facings a charge may have had: forward along the run (TFT-POLE-03)."""
     facing = battle.figures[who].facing
     if cost == arena.tables.pole.charge_steps:

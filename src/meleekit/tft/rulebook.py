@@ -61,9 +61,10 @@ class Rulebook(msgspec.Struct, frozen=True):
         return tuple(rule for rule in self.rules.values() if rule.section == key)
 
     def look_up(self, asked: str) -> tuple[Rule, ...]:
-        """The rule of an ID, or those of a section: "TFT-MOVE-15", "move-15", "MOVE".
+        """The rule of an ID, or those of a section: "MOVE-15", "move 15", "MOVE".
 
-        Raises `BadRequest` for anything else, with what it might have meant.
+        The IDs' common beginning may stand before either. Raises `BadRequest` for anything
+        else, with what it might have meant.
         """
         words = asked.strip().upper().removeprefix(f"{PREFIX}-")
         if words in self.sections:
@@ -75,7 +76,7 @@ class Rulebook(msgspec.Struct, frozen=True):
                 return (rule,)
         near = self._near(words)
         hint = f"near it: {', '.join(near)}" if near else f"sections: {', '.join(self.sections)}"
-        raise BadRequest(f"no rule or section {asked!r}; {hint}", at="id")
+        raise BadRequest(f"no rule or section {asked!r}; {hint}")
 
     def _near(self, words: str) -> Sequence[str]:
         section = words.split("-")[0]

@@ -89,6 +89,7 @@ function show(position) {
   byId("undo").disabled = !position.can_undo;
   document.body.classList.toggle("mine", Boolean(position.decision?.mine));
   document.body.classList.toggle("over", Boolean(position.outcome));
+  byId("after").hidden = !position.outcome;
   byId("board").dataset.revision = position.revision;
   byId("legend").replaceChildren(...position.key.map(drawKey));
   drawSeats(position);
@@ -130,8 +131,7 @@ function drawFairness(position) {
 }
 
 function hint() {
-  if (now.outcome) return "The match is over.";
-  if (!now.decision) return "";
+  if (now.outcome || !now.decision) return "";
   if (!now.decision.mine) {
     const seat = now.seats.find((one) => one.index === now.decision.seat);
     return seat.mine ? "" : `${seat.name} decides.`;

@@ -1,0 +1,313 @@
+"""The real page in Chromium: a duel by clicks, a reload amid it, somebody watching, a phone."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import uvicorn
+
+from meleekit.server.app import create_app
+from meleekit.server.config import Config, database_url
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CLICKS_AT_MOST = 600
+VISIBLE_WITHIN = 0.15  # seconds, from an action to the second browser
+PAGE_WITHIN = 1.0  # seconds until a page can be used
+
+# A person's way through a fight: what may be clicked that lies nearest to an enemy.
+NEAREST = """() => {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const foe = document.querySelector("#board .piece.side-1:not(.is-dead)");
+  const [x, y] = foe ? middle(foe) : [innerWidth / 2, innerHeight / 2];
+  const far = (one) => { const [a, b] = middle(one); return Math.hypot(a - x, b - y); };
+  const picks = [...document.querySelectorAll("#board .pick")].sort((a, b) => far(a) - far(b));
+  return picks.length ? picks[0].dataset.id : null;
+}"""
+ATTACK = re.compile("^Attack")
+PATIENCE = 20.0  # seconds
+READY = "document.body.classList.contains('mine') || document.body.classList.contains('over')"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A live table on a port of its own."""
+    path = tmp_path_factory.mktemp("table") / "matches.sqlite3"
+    with live_table(path) as root:
+        yield root
+
+
+class live_table:  # noqa: N801  # a context manager that reads like a verb
+    """A server on a loopback port, in a thread, until the block ends."""
+
+    def __init__(self, path: Path, port: int = 0) -> None:
+        self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._socket.bind(("127.0.0.1", port))
+        self.port: int = self._socket.getsockname()[1]
+        app = create_app(Config(database_url(str(path)), port=self.port))
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
+
+    def __enter__(self) -> str:
+        self._thread.start()
+        while not self._server.started:
+            time.sleep(0.01)
+        return f"http://127.0.0.1:{self.port}"
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._socket.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page on which nothing may go wrong unseen."""
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    assert faults == []
+
+
+def sit_down(page: Page, address: str, other: str = "brawler", battle: str = "Duel") -> None:
+    """From the lobby to the table."""
+    page.goto(address)
+    page.locator(".card", has_text=battle).first.click()
+    page.get_by_label("Who plays Blue").select_option(other)
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+
+
+def wait(page: Page, condition: str, wanted: object = True) -> None:
+    """Until an expression has a value. The page's policy allows no `wait_for_function`."""
+    deadline = time.monotonic() + PATIENCE
+    while page.evaluate(condition) != wanted:
+        assert time.monotonic() < deadline, f"never came: {condition} is {wanted!r}"
+        page.wait_for_timeout(10)
+
+
+def wait_for_revision(page: Page, wanted: int) -> None:
+    wait(page, "Number(document.getElementById('board').dataset.revision)", wanted)
+
+
+def revision(page: Page) -> int:
+    return int(page.locator("#board").get_attribute("data-revision") or -1)
+
+
+def over(page: Page) -> bool:
+    return bool(page.evaluate("document.body.classList.contains('over')"))
+
+
+def click_on(page: Page) -> None:
+    """One click of somebody who wants to fight."""
+    attack = page.locator("#actions .action", has_text=ATTACK)
+    if attack.count():
+        attack.first.click()
+        return
+    nearest = page.evaluate(NEAREST)
+    if nearest is not None:
+        page.evaluate("id => document.activeElement?.blur()", nearest)
+        page.locator(f'#board [data-id="{nearest}"]').first.click(force=True)
+    elif page.locator("#actions .action").count():
+        page.locator("#actions .action").first.click()
+
+
+def fight(page: Page, until: int | None = None) -> None:
+    """Click until the match is over, or has come to that revision."""
+    for _ in range(CLICKS_AT_MOST):
+        wait(page, READY)
+        if over(page) or (until is not None and revision(page) >= until):
+            return
+        page.evaluate("window.before = document.getElementById('prompt').innerHTML")
+        click_on(page)
+        wait(page, "document.getElementById('prompt').innerHTML !== window.before")
+        if page.locator("#skip").is_visible():
+            page.keyboard.press("Space")
+    raise AssertionError("the duel did not end")
+
+
+def test_a_whole_duel_by_clicks_with_a_reload_and_somebody_watching(
+    page: Page, browser: Browser, address: str
+) -> None:
+    sit_down(page, address)
+    elsewhere = browser.new_context()
+    guest = elsewhere.new_page()
+    guest.goto(page.url)
+    guest.wait_for_selector("#board svg")
+
+    fight(page, until=8)
+    shown = revision(page)
+    report = page.locator("#log .line").all_inner_texts()
+    page.reload()
+    page.wait_for_selector("#board svg")
+    assert revision(page) == shown
+    assert page.locator("#log .line").all_inner_texts() == report
+
+    fight(page)
+    assert "won" in page.locator("#prompt-words").inner_text()
+    wait(guest, "document.body.classList.contains('over')")
+    assert revision(guest) == revision(page)
+    assert guest.locator("#actions .action").count() == 0
+    elsewhere.close()
+
+    page.get_by_role("link", name="Watch it again").click()
+    page.wait_for_selector("#board svg")
+    wait(page, "document.getElementById('verdict').textContent.startsWith('Verified')")
+
+
+def test_an_action_is_seen_at_once_in_a_second_browser(
+    page: Page, browser: Browser, address: str
+) -> None:
+    sit_down(page, address, other="friend")
+    elsewhere = browser.new_context()
+    guest = elsewhere.new_page()
+    guest.goto(page.url)
+    guest.wait_for_selector("#board svg")
+    guest.evaluate(
+        "new MutationObserver(() => { window.seen = performance.timeOrigin + performance.now(); })"
+        ".observe(document.getElementById('board'), {attributes: true})"
+    )
+    page.evaluate(
+        "document.getElementById('board').addEventListener('click', () => {"
+        " window.clicked = performance.timeOrigin + performance.now(); }, true)"
+    )
+    click_on(page)
+    wait(guest, "window.seen !== undefined")
+    passed = (guest.evaluate("window.seen") - page.evaluate("window.clicked")) / 1000
+    elsewhere.close()
+    assert passed < VISIBLE_WITHIN
+
+
+def test_the_table_can_be_used_within_a_second(page: Page, address: str) -> None:
+    sit_down(page, address)
+    began = time.perf_counter()
+    page.reload(wait_until="commit")
+    page.wait_for_selector("#board .pick", state="attached")
+    assert time.perf_counter() - began < PAGE_WITHIN
+
+
+def test_only_what_is_legal_reacts(page: Page, address: str) -> None:
+    sit_down(page, address)
+    page.wait_for_selector("#board .pick")
+    before = revision(page)
+    page.locator("#board .cell:not(.pick)").first.click(force=True)
+    page.wait_for_timeout(200)
+    assert revision(page) == before
+
+
+def test_the_odds_are_shown_with_their_reasons_before_one_commits(page: Page, address: str) -> None:
+    sit_down(page, address)
+    for _ in range(CLICKS_AT_MOST):
+        wait(page, READY)
+        attack = page.locator("#actions .action", has_text=ATTACK).first
+        if over(page):
+            sit_down(page, address)
+        elif attack.count():
+            break
+        else:
+            fight(page, until=revision(page) + 1)
+    before = revision(page)
+    attack.hover()
+    page.wait_for_selector("#forecast .figure")
+    assert "%" in page.locator("#forecast .first dd").inner_text()
+    assert page.locator("#forecast .reasons td.rule").first.inner_text().startswith("TFT-")
+    assert revision(page) == before
+
+
+def test_undo_takes_back_the_last_decision(page: Page, address: str) -> None:
+    sit_down(page, address, other="friend")
+    fight(page, until=3)
+    page.get_by_role("button", name="Undo").click()
+    wait_for_revision(page, 2)
+
+
+def test_a_match_can_be_played_with_keys_alone(page: Page, address: str) -> None:
+    sit_down(page, address, other="friend")
+    for wanted in (1, 2, 3):
+        page.locator("#board").locator('.pick[tabindex="0"]').focus()
+        page.keyboard.press("Enter")
+        wait_for_revision(page, wanted)
+
+
+def test_the_match_survives_a_restart_of_the_server(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    first = live_table(path)
+    with first as root:
+        sit_down(page, root, other="friend")
+        fight(page, until=3)
+    with live_table(path, first.port):
+        page.reload()
+        page.wait_for_selector("#board svg")
+        assert revision(page) == 3
+        fight(page, until=4)
+
+
+def test_the_form_says_at_once_what_is_wrong_with_a_fighter(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator(".card", has_text="Your own fighters").click()
+    page.locator('.fighter [name="strength"]').first.fill("20")
+    refusal = page.locator(".fighter .refusal").first
+    refusal.wait_for()
+    assert "TFT-CRE-01" in refusal.inner_text()
+
+
+def test_own_fighters_can_be_sent_to_the_arena(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator(".card", has_text="Your own fighters").click()
+    page.locator('.fighter [name="name"]').first.fill("Wilhelmina")
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+    page.locator("#board .piece, #prompt-words", has_text="Wilhelmina").first.wait_for()
+
+
+def test_a_replay_goes_step_by_step(page: Page, address: str) -> None:
+    sit_down(page, address, other="friend")
+    fight(page, until=4)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector("#board svg")
+    page.keyboard.press("End")
+    wait_for_revision(page, 4)
+    page.keyboard.press("ArrowLeft")
+    wait_for_revision(page, 3)
+    assert page.url.endswith("#3")
+
+
+def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, address: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_label("Who plays Blue").select_option("friend")
+    page.get_by_role("button", name="To the arena").tap()
+    page.wait_for_selector("#board .pick")
+    cell = page.locator("#board .pick").first
+    cell.tap(force=True)
+    page.wait_for_selector("#confirm")
+    assert revision(page) == 0
+    cell.tap(force=True)
+    wait_for_revision(page, 1)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    context.close()
+    assert wide <= 390

@@ -1,0 +1,203 @@
+"""Positions turned round or mirrored: hexes, facings, characters, items and sides renamed.
+
+A battle must not care which way is north, nor whose fighters are listed first. `Image` says
+what becomes of each number; `image.battle` and `image.action` carry it through a state and an
+action, and dice given to a contender go to its image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import msgspec
+
+from meleekit.core.dice import Dice, Roll, RollOff
+from meleekit.core.game import Outcome
+from meleekit.tft.actions import AnyAction
+from meleekit.tft.arena import Arena
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.game import Melee
+from meleekit.tft.setup import Setup
+from meleekit.tft.state import Battle, Figure, Phase
+from tests.core.symmetries import STEPS, Symmetry
+
+# Which fields hold numbers of what, in figures, tasks and actions alike.
+FIGURES = ("figure", "target", "attacker")
+FIGURE_SETS = ("struck", "engagers")
+HEXES = ("hex", "came_from")
+FACINGS = ("facing", "run", "direction")
+FACING_SETS = ("allowed",)
+ITEMS = ("main", "off", "item", "sling")
+ITEM_LISTS = ("weapons", "slung", "readying")
+ITEM_SETS = ("drop",)
+SEATS = ("seat",)
+
+
+@dataclass(frozen=True)
+class Image:
+    """What each number of one game is in its mirror image; -1 ("none") stays."""
+
+    figures: tuple[int, ...]
+    items: tuple[int, ...]
+    seats: tuple[int, ...]
+    hexes: tuple[int, ...]
+    facings: tuple[int, ...]
+
+    def value(self, thing: Any) -> Any:
+        """A figure, task or action with all its numbers replaced; sets of numbers are sorted."""
+        changes: dict[str, Any] = {}
+        for name in thing.__struct_fields__:
+            old = getattr(thing, name)
+            for names, table in (
+                (FIGURES, self.figures),
+                (HEXES, self.hexes),
+                (FACINGS, self.facings),
+                (ITEMS, self.items),
+                (SEATS, self.seats),
+            ):
+                if name in names:
+                    changes[name] = table[old] if old >= 0 else old
+            for names, table in (
+                (FIGURE_SETS, self.figures),
+                (FACING_SETS, self.facings),
+                (ITEM_SETS, self.items),
+            ):
+                if name in names:
+                    changes[name] = tuple(sorted(table[i] for i in old))
+            if name in ITEM_LISTS:
+                changes[name] = tuple(self.items[i] if i >= 0 else i for i in old)
+        return msgspec.structs.replace(thing, **changes)
+
+    def battle(self, battle: Battle) -> Battle:
+        """The whole state; what lies on the ground is sorted, since its order means nothing."""
+        figures: list[Figure] = list(battle.figures)
+        for who, figure in enumerate(battle.figures):
+            figures[self.figures[who]] = self.value(figure)
+        outcome = battle.outcome
+        if outcome is not None:
+            winners = tuple(sorted(self.seats[seat] for seat in outcome.winners))
+            outcome = Outcome(winners, "", outcome.rule)  # the reason names the side
+        return msgspec.structs.replace(
+            battle,
+            figures=figures,
+            stack=tuple(self.value(task) for task in battle.stack),
+            placing=tuple(self.figures[who] for who in battle.placing),
+            order=tuple(self.seats[seat] for seat in battle.order),
+            tied=tuple(tuple(self.figures[who] for who in group) for group in battle.tied),
+            ground=tuple(sorted((self.value(thing) for thing in battle.ground), key=_ground_key)),
+            outcome=outcome,
+        )
+
+    def action(self, action: AnyAction, legal: Sequence[AnyAction]) -> AnyAction:
+        """The legal action that is the image of one."""
+        wanted = self.value(action)
+        same = identity(self)
+        (found,) = [other for other in legal if same.value(other) == wanted]
+        return found
+
+
+def _ground_key(thing: Any) -> tuple[int, ...]:
+    return (thing.item, thing.hex, thing.since)
+
+
+def identity(image: Image) -> Image:
+    """The image that changes nothing but sorts what has no order."""
+    return Image(*(tuple(range(len(table))) for table in astuple(image)))
+
+
+def image_of_setup(setup: Setup, symmetry: Symmetry, *, reverse: bool) -> Setup:
+    """The set-up on the image of its board; with `reverse` all are listed the other way round."""
+    spec = setup.board
+    assert isinstance(spec, BoardSpec)
+    entrances = [tuple(map(symmetry, hexes)) for hexes in spec.entrances]
+    sides = setup.sides
+    if reverse:
+        entrances.reverse()
+        sides = tuple(
+            msgspec.structs.replace(side, fighters=side.fighters[::-1]) for side in sides[::-1]
+        )
+    board = msgspec.structs.replace(
+        spec,
+        hexes=tuple(sorted(map(symmetry, spec.hexes))),
+        walls=tuple(map(symmetry, spec.walls)),
+        entrances=tuple(entrances),
+    )
+    return msgspec.structs.replace(setup, sides=sides, board=board)
+
+
+def image_between(here: Arena, there: Arena, symmetry: Symmetry) -> Image:
+    """The image that leads from one game to the other, characters going by their names."""
+    figures = tuple(
+        next(o.index for o in there.characters if o.name == c.name) for c in here.characters
+    )
+    items = [0] * len(here.items)
+    for character in here.characters:
+        other = there.characters[figures[character.index]]
+        for own, image in zip(character.items, other.items, strict=True):
+            items[own] = image
+    return Image(
+        figures=figures,
+        items=tuple(items),
+        seats=tuple(there.sides.index(side) for side in here.sides),
+        hexes=tuple(there.board.index[symmetry(coord)] for coord in here.board.coords),
+        facings=tuple(STEPS.index(symmetry(step)) for step in STEPS),
+    )
+
+
+class Reversed(Dice):
+    """The dice of another, contenders taken the other way round."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.rolls = dice.rolls
+
+    def roll(
+        self, count: int, sides: int = 6, *, why: str, classes: Sequence[Hashable] | None = None
+    ) -> Roll:
+        return self._dice.roll(count, sides, why=why, classes=classes)
+
+    def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
+        """The last contender gets what would have been the first one's."""
+        rolled = self._dice.roll_off(contenders, sides, why=why)
+        return RollOff(tuple(contenders - 1 - i for i in rolled.order), rolled.dice[::-1])
+
+
+def play_both(
+    game: Melee,
+    symmetry: Symmetry,
+    dice: Callable[[], Dice],
+    choose: Callable[[int], int],
+    *,
+    reverse: bool,
+    most: int,
+) -> int:
+    """Play a game and its image side by side; raise AssertionError where they part.
+
+    `dice()` must give the same dice each time. The number of actions played is returned.
+    """
+    other = Melee(image_of_setup(game.setup, symmetry, reverse=reverse))
+    image = image_between(game.arena, other.arena, symmetry)
+    there = image_between(other.arena, other.arena, lambda hex_: hex_)
+    one, two = dice(), dice()
+    two = Reversed(two) if reverse else two
+    here = game.begin(one).state
+    beyond = other.begin(two).state
+    if reverse:  # a side places its own in the order in which they are listed
+        beyond = image.battle(here)
+    for played in range(most):
+        if here.phase is not Phase.SETUP:  # a figure being placed faces anywhere until it is asked
+            assert image.battle(here) == there.battle(beyond)
+        open_now = game.decisions(here)
+        if not open_now:
+            return played
+        seat = open_now[0].seat
+        legal = game.actions(here, seat)
+        mirrored = other.actions(beyond, image.seats[seat])
+        assert len(legal) == len(mirrored)
+        action = legal[choose(len(legal))]
+        here = game.apply(here, seat, action, one).state
+        reply = image.action(action, mirrored)
+        beyond = other.apply(beyond, image.seats[seat], reply, two).state
+    return most

@@ -1,0 +1,184 @@
+"""What holds at every moment of every battle, whoever fights and however the dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from meleekit.core.dice import Rolled
+from meleekit.core.hexgrid import hexagon_board
+from meleekit.tft.actions import Action
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.game import Melee
+from meleekit.tft.generator import random_fighter
+from meleekit.tft.scenarios import scenarios
+from meleekit.tft.setup import Setup, SideSetup
+from meleekit.tft.state import Battle, Condition, Posture
+from tests.core.symmetries import SYMMETRIES
+from tests.tft.mirrors import play_both
+
+MOST_ACTIONS = 250
+
+# So small that everybody meets at once.
+PIT = BoardSpec(
+    id="pit",
+    title="Pit",
+    hexes=tuple(hexagon_board(2)),
+    entrances=(((0, -2), (1, -2), (2, -2)), ((0, 2), (-1, 2), (-2, 2))),
+)
+
+seeds = st.integers(0, 2**64).map(lambda n: n.to_bytes(32, "big"))
+kinds = st.sampled_from(["death", "arena", "practice"])
+
+
+def random_battle(chance: Rolled, kind: str) -> Setup:
+    """Two sides of one to three random fighters each, in a pit."""
+    return Setup(
+        title="Random",
+        board=PIT,
+        kind=kind,  # type: ignore[arg-type]  # one of the three
+        sides=tuple(
+            SideSetup(name, tuple(random_fighter(chance.below) for _ in range(1 + chance.below(3))))
+            for name in ("Red", "Blue")
+        ),
+    )
+
+
+def played(game: Melee, dice: Rolled, chance: Rolled) -> Iterator[tuple[Battle, Action, Battle]]:
+    """A random game, as each state, the action taken in it, and the state after it."""
+    state = game.begin(dice).state
+    for _ in range(MOST_ACTIONS):
+        if not game.decisions(state):
+            return
+        seat = game.decisions(state)[0].seat
+        legal = game.actions(state, seat)
+        action = legal[chance.below(len(legal))]
+        after = game.apply(state, seat, action, dice).state
+        yield state, action, after
+        state = after
+
+
+def check_whole(game: Melee, battle: Battle) -> None:
+    """No position ever is like this: what each assertion says."""
+    decisions = game.decisions(battle)
+    assert len(decisions) == (0 if battle.outcome else 1)
+    assert (game.outcome(battle) is None) == bool(decisions)
+    upright: set[int] = set()
+    for figure in battle.figures:
+        assert figure.hits >= 0
+        if figure.condition is Condition.FIT and figure.posture is not Posture.PRONE:
+            assert figure.hex not in upright or figure.hex < 0
+            upright.add(figure.hex)
+    seen: list[int] = [thing.item for thing in battle.ground]
+    for figure in battle.figures:
+        held = {i for i in (figure.main, figure.off) if i >= 0}
+        if figure.changing:
+            held |= {i for i in figure.readying if i >= 0}
+        seen += [*held, *figure.slung]
+    assert len(seen) == len(set(seen)), "an item is in two places"
+    if decisions:
+        assert game.actions(battle, decisions[0].seat)
+
+
+@pytest.mark.parametrize("name", scenarios())
+@given(seed=seeds)
+@settings(max_examples=2)
+def test_positions_of_the_scenarios_are_always_whole(name: str, seed: bytes) -> None:
+    game = Melee(scenarios()[name])
+    for _, _, after in played(game, Rolled(seed), Rolled(seed[::-1])):
+        check_whole(game, after)
+
+
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=25)
+def test_positions_of_random_fighters_are_always_whole(seed: bytes, kind: str) -> None:
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    for _, _, after in played(game, Rolled(seed), chance):
+        check_whole(game, after)
+
+
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=15)
+def test_hits_are_never_healed_in_a_battle(seed: bytes, kind: str) -> None:
+    # TFT-INJ-07
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    for before, _, after in played(game, Rolled(seed), chance):
+        for old, new in zip(before.figures, after.figures, strict=True):
+            assert new.hits >= old.hits
+
+
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=15)
+def test_items_only_vanish_by_breaking(seed: bytes, kind: str) -> None:
+    # TFT-EQP-10
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    dice = Rolled(seed)
+    step = game.begin(dice)
+    state, broken = step.state, 0
+    for _ in range(MOST_ACTIONS):
+        if not game.decisions(state):
+            break
+        seat = game.decisions(state)[0].seat
+        legal = game.actions(state, seat)
+        step = game.apply(state, seat, legal[chance.below(len(legal))], dice)
+        state = step.state
+        told = [msgspec.to_builtins(event)["event"] for event in step.events]
+        broken += told.count("weapon_broke")
+        assert len(items_in_play(state)) + broken == len(game.arena.items)
+
+
+def items_in_play(battle: Battle) -> set[int]:
+    found = {thing.item for thing in battle.ground}
+    for figure in battle.figures:
+        hands = (figure.main, figure.off, *(figure.readying if figure.changing else ()))
+        found.update(i for i in (*hands, *figure.slung) if i >= 0)
+    return found
+
+
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=10)
+def test_states_survive_writing_and_reading_and_apply_changes_none(seed: bytes, kind: str) -> None:
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    dice = Rolled(seed)
+    state = game.begin(dice).state
+    for _ in range(MOST_ACTIONS):
+        if not game.decisions(state):
+            break
+        seat = game.decisions(state)[0].seat
+        legal = game.actions(state, seat)
+        written = msgspec.json.encode(state)
+        assert msgspec.json.decode(written, type=Battle) == state
+        after = game.apply(state, seat, legal[chance.below(len(legal))], dice).state
+        assert msgspec.json.encode(state) == written
+        state = after
+
+
+@pytest.mark.parametrize("symmetry", range(len(SYMMETRIES)))
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=4)
+def test_a_battle_is_the_same_on_a_turned_or_mirrored_board(
+    symmetry: int, seed: bytes, kind: str
+) -> None:
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    play_both(
+        game, SYMMETRIES[symmetry], lambda: Rolled(seed), chance.below, reverse=False, most=MOST_ACTIONS
+    )
+
+
+@given(seed=seeds, kind=kinds)
+@settings(max_examples=20)
+def test_it_does_not_matter_whose_fighters_are_listed_first(seed: bytes, kind: str) -> None:
+    chance = Rolled(seed[::-1])
+    game = Melee(random_battle(chance, kind))
+    play_both(
+        game, SYMMETRIES[3], lambda: Rolled(seed), chance.below, reverse=True, most=MOST_ACTIONS
+    )

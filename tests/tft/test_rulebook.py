@@ -1,0 +1,135 @@
+"""The words of the rules. IDs are put together here: a look at the words tests no rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from meleekit.core.errors import BadRequest, BadSetup
+from meleekit.tft.rulebook import load_rulebook, rulebook
+
+# How many rules each section of the catalogue has.
+COUNTS = {
+    "GEN": 7,
+    "GEO": 12,
+    "BRD": 6,
+    "FACE": 11,
+    "ENG": 6,
+    "STATE": 6,
+    "CRE": 13,
+    "EQP": 13,
+    "TURN": 4,
+    "INIT": 4,
+    "MOVE": 25,
+    "ACT": 33,
+    "DEX": 17,
+    "HIT": 10,
+    "DMG": 4,
+    "ARM": 7,
+    "MG": 6,
+    "TWO": 2,
+    "POLE": 6,
+    "THR": 3,
+    "LOF": 10,
+    "MIS": 8,
+    "PRN": 6,
+    "FRD": 4,
+    "HTH": 20,
+    "DIS": 7,
+    "DEF": 7,
+    "RET": 8,
+    "INJ": 7,
+    "RACE": 8,
+    "MON": 9,
+    "BAT": 11,
+    "XP": 9,
+    "BAD": 6,
+    "VAR": 1,
+    "AI": 17,
+}
+
+
+def tft(short: str) -> str:
+    return "-".join(["TFT", short])
+
+
+def test_there_are_333_rules() -> None:
+    assert len(rulebook().rules) == 333
+
+
+def test_every_section_has_as_many_rules_as_the_catalogue() -> None:
+    assert Counter(rule.section for rule in rulebook().rules.values()) == COUNTS
+
+
+def test_rules_of_a_section_are_numbered_without_a_gap_save_for_the_lists_of_actions() -> None:
+    for key, count in COUNTS.items():
+        numbers = [int(rule.id.rpartition("-")[2]) for rule in rulebook().of_section(key)]
+        if key == "ACT":
+            assert numbers == [*range(1, 21), *range(26, 34), *range(36, 41)]
+        else:
+            assert numbers == list(range(1, count + 1))
+
+
+def test_every_rule_has_a_title_and_a_text_of_whole_sentences() -> None:
+    for rule in rulebook().rules.values():
+        assert rule.title
+        assert rule.text.endswith(".")
+        assert not rule.ruling or rule.ruling.endswith(".")
+
+
+@pytest.mark.parametrize("asked", ["MOVE-15", "move-15", " Move 15 ", tft("MOVE-15"), "move15"])
+def test_a_rule_is_found_however_its_id_is_written(asked: str) -> None:
+    assert [rule.id for rule in rulebook().look_up(asked)] == [tft("MOVE-15")]
+
+
+def test_a_number_of_one_digit_is_enough() -> None:
+    assert [rule.id for rule in rulebook().look_up("dex-7")] == [tft("DEX-07")]
+
+
+@pytest.mark.parametrize("asked", ["POLE", "pole", tft("pole")])
+def test_a_section_gives_its_rules_in_order(asked: str) -> None:
+    found = [rule.id for rule in rulebook().look_up(asked)]
+    assert found == [tft(f"POLE-0{n}") for n in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("MOVE-26", tft("MOVE-25")),
+        ("ACT-21", tft("ACT-40")),
+        ("MVE-12", tft("MOVE-12")),
+        ("shields", "ARM"),
+        ("stumble", tft("MOVE-13")),
+    ],
+)
+def test_an_unknown_id_is_refused_with_what_is_near_it(asked: str, near: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        rulebook().look_up(asked)
+    assert asked in refused.value.message
+    assert near in refused.value.message
+
+
+@pytest.mark.parametrize("asked", ["", "-", "qqqq", "MOVE-", "MOVE-115", "move-1-5"])
+def test_what_is_no_id_at_all_is_refused(asked: str) -> None:
+    with pytest.raises(BadRequest):
+        rulebook().look_up(asked)
+
+
+@pytest.mark.parametrize(
+    ("rules", "at"),
+    [
+        ('[rule.TFT-RUN-01]\ntitle = "a"\ntext = "b."', "rule.TFT-RUN-01"),
+        ('[rule.WALK]\ntitle = "a"\ntext = "b."', "rule.WALK"),
+        ('[rule.TFT-WALK-01]\ntitle = "a"', "rule[...].text"),
+        ('[rule.TFT-WALK-01]\ntitle = "a"\ntext = "b."\nnote = "c"', "rule[...].note"),
+    ],
+)
+def test_a_broken_rulebook_names_the_field(tmp_path: Path, rules: str, at: str) -> None:
+    file = tmp_path / "rulebook.toml"
+    file.write_text(f'[[section]]\nkey = "WALK"\nnumber = 1\ntitle = "Walking"\n{rules}\n')
+    with pytest.raises(BadSetup) as refused:
+        load_rulebook(file)
+    assert refused.value.at == at
+    assert "rulebook.toml" in refused.value.message
