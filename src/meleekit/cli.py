@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from meleekit import __version__
+from meleekit.bots import BOTS
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.match import Match
 from meleekit.core.verify import verify as verify_record
@@ -19,7 +20,7 @@ from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
 from meleekit.terminal.rules import show_rules
-from meleekit.terminal.seats import players
+from meleekit.terminal.seats import ME, players
 
 REFUSED = 2
 NOT_TRUE = 1
@@ -75,7 +76,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="SEAT=PLAYER",
-            help="Who plays a seat, by its number or name (or all): me, or a bot's name.",
+            help=f"Who plays a seat (its number, its name, or all): {', '.join((ME, *BOTS))}.",
         ),
     ] = None,
     seed: Annotated[

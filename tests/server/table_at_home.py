@@ -47,44 +47,61 @@ BOTS = {bot.name: bot for bot in (First(), Broken())}
 
 @contextmanager
 def table(folder: Path) -> Iterator[TestClient]:
-    """A browser at a table whose matches are kept in the folder."""
+    """A visitor to a table whose matches are kept in the folder."""
     config = Config(database_url(str(folder / "matches.sqlite3")), pace=0.0)
     app = create_app(config, systems=TOYS, bots=BOTS, seeds=lambda: SEED)
-    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as browser:
-        yield browser
+    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as visitor:
+        yield visitor
 
 
-def another(browser: TestClient) -> TestClient:
-    """Another browser at the same table."""
-    guest = TestClient(browser.app, base_url=HOME, raise_server_exceptions=False)
-    guest.portal = browser.portal  # one event loop, as at a real table
+def another(visitor: TestClient) -> TestClient:
+    """Another visitor at the same table."""
+    guest = TestClient(visitor.app, base_url=HOME, raise_server_exceptions=False)
+    guest.portal = visitor.portal  # one event loop, as at a real table
     return guest
 
 
 def begin(
-    browser: TestClient,
+    visitor: TestClient,
     game: str = "ladder",
     setup: object = "race",
     players: Sequence[str] = ("me", "friend"),
 ) -> str:
     """Begin a match; its address in the API."""
-    answer = browser.post(
+    answer = visitor.post(
         "/api/matches", json={"game": game, "setup": setup, "players": list(players)}
     )
     assert answer.status_code == 201, answer.text
     return f"/api/matches/{answer.json()['id']}"
 
 
-def act(browser: TestClient, match: str, revision: int, action: Any, **more: Any) -> Any:
+def act(visitor: TestClient, match: str, revision: int, action: Any, **more: Any) -> Any:
     """Ask for an action over HTTP."""
-    return browser.post(match, json={"do": "act", "revision": revision, "action": action} | more)
+    return visitor.post(match, json={"do": "act", "revision": revision, "action": action} | more)
 
 
-def play_out(browser: TestClient, match: str, action: int = 0) -> dict[str, Any]:
+def play_out(visitor: TestClient, match: str, action: int = 0) -> dict[str, Any]:
     """Play a match at one screen to its end; the last position."""
-    position: dict[str, Any] = browser.get(match).json()
+    position: dict[str, Any] = visitor.get(match).json()
     while not position["outcome"]:
-        answer = act(browser, match, position["revision"], action)
+        answer = act(visitor, match, position["revision"], action)
         assert answer.status_code == 200, answer.text
         position = answer.json()
     return position
+
+
+def error(answer: Any) -> dict[str, Any]:
+    """The error of an answer, which has the form that the protocol promises."""
+    assert set(answer.json()) == {"error"}
+    found: dict[str, Any] = answer.json()["error"]
+    assert "Traceback" not in answer.text
+    return found
+
+
+def wait_for(visitor: TestClient, match: str, revision: int | None) -> dict[str, Any]:
+    """The position at a revision that bots bring about; None is the end."""
+    with visitor.websocket_connect(f"{match}/live") as line:
+        while True:
+            position: dict[str, Any] = line.receive_json()
+            if position["revision"] == revision or (revision is None and position["outcome"]):
+                return position

@@ -14,25 +14,25 @@ from tests.server.table_at_home import SEED, another, begin, play_out, table
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[TestClient]:
-    with table(tmp_path) as browser:
-        yield browser
+def visitor(tmp_path: Path) -> Iterator[TestClient]:
+    with table(tmp_path) as visitor:
+        yield visitor
 
 
-def test_a_page_is_told_everything_when_it_comes(browser: TestClient) -> None:
-    match = begin(browser)
-    with browser.websocket_connect(f"{match}/live") as line:
+def test_a_page_is_told_everything_when_it_comes(visitor: TestClient) -> None:
+    match = begin(visitor)
+    with visitor.websocket_connect(f"{match}/live") as line:
         told = line.receive_json()
     assert (told["type"], told["revision"], told["reset"]) == ("position", 0, True)
     assert told["svg"].startswith("<svg")
     assert [action["label"] for action in told["actions"]] == ["Climb 1", "Climb 3"]
 
 
-def test_all_pages_are_told_of_an_action(browser: TestClient) -> None:
-    match = begin(browser)
+def test_all_pages_are_told_of_an_action(visitor: TestClient) -> None:
+    match = begin(visitor)
     with (
-        browser.websocket_connect(f"{match}/live") as player,
-        another(browser).websocket_connect(f"{match}/live") as guest,
+        visitor.websocket_connect(f"{match}/live") as player,
+        another(visitor).websocket_connect(f"{match}/live") as guest,
     ):
         player.receive_json()
         guest.receive_json()
@@ -44,9 +44,9 @@ def test_all_pages_are_told_of_an_action(browser: TestClient) -> None:
     assert not theirs["actions"]
 
 
-def test_only_the_changing_part_of_the_board_is_told_again(browser: TestClient) -> None:
-    match = begin(browser)
-    with browser.websocket_connect(f"{match}/live") as line:
+def test_only_the_changing_part_of_the_board_is_told_again(visitor: TestClient) -> None:
+    match = begin(visitor)
+    with visitor.websocket_connect(f"{match}/live") as line:
         line.receive_json()
         line.send_json({"do": "act", "revision": 0, "action": 0})
         told = line.receive_json()
@@ -54,18 +54,18 @@ def test_only_the_changing_part_of_the_board_is_told_again(browser: TestClient) 
     assert told["live"].startswith('<g class="live">')
 
 
-def test_a_bots_moves_are_told_one_by_one(browser: TestClient) -> None:
-    match = begin(browser, players=("me", "first"))
-    with browser.websocket_connect(f"{match}/live") as line:
+def test_a_bots_moves_are_told_one_by_one(visitor: TestClient) -> None:
+    match = begin(visitor, players=("me", "first"))
+    with visitor.websocket_connect(f"{match}/live") as line:
         line.receive_json()
         line.send_json({"do": "act", "revision": 0, "action": 0})
         told = [line.receive_json() for _ in range(2)]
     assert [(one["revision"], one["by"]) for one in told] == [(1, "me"), (2, "first")]
 
 
-def test_an_undo_is_told_with_the_whole_log_anew(browser: TestClient) -> None:
-    match = begin(browser)
-    with browser.websocket_connect(f"{match}/live") as line:
+def test_an_undo_is_told_with_the_whole_log_anew(visitor: TestClient) -> None:
+    match = begin(visitor)
+    with visitor.websocket_connect(f"{match}/live") as line:
         line.receive_json()
         line.send_json({"do": "act", "revision": 0, "action": 0})
         line.receive_json()
@@ -88,10 +88,10 @@ def test_an_undo_is_told_with_the_whole_log_anew(browser: TestClient) -> None:
     ids=["not JSON", "field missing", "unknown field", "stale", "illegal", "too large", "id"],
 )
 def test_a_bad_message_is_refused_and_the_line_stays_open(
-    browser: TestClient, message: str, code: str
+    visitor: TestClient, message: str, code: str
 ) -> None:
-    match = begin(browser)
-    with browser.websocket_connect(f"{match}/live") as line:
+    match = begin(visitor)
+    with visitor.websocket_connect(f"{match}/live") as line:
         line.receive_json()
         line.send_text(message)
         assert line.receive_json()["error"]["code"] == code
@@ -100,50 +100,50 @@ def test_a_bad_message_is_refused_and_the_line_stays_open(
     assert (told["id"], told["revision"]) == (5, 0)
 
 
-def test_bytes_that_are_no_text_are_refused(browser: TestClient) -> None:
-    with browser.websocket_connect(f"{begin(browser)}/live") as line:
+def test_bytes_that_are_no_text_are_refused(visitor: TestClient) -> None:
+    with visitor.websocket_connect(f"{begin(visitor)}/live") as line:
         line.receive_json()
         line.send_bytes(b"\xff\x00")
         assert line.receive_json()["error"]["code"] == "bad_request"
 
 
-def test_an_error_repeats_the_id_of_its_question(browser: TestClient) -> None:
-    with browser.websocket_connect(f"{begin(browser)}/live") as line:
+def test_an_error_repeats_the_id_of_its_question(visitor: TestClient) -> None:
+    with visitor.websocket_connect(f"{begin(visitor)}/live") as line:
         line.receive_json()
         line.send_json({"do": "odds", "revision": 9, "action": 0, "id": "q"})
         assert line.receive_json()["id"] == "q"
 
 
-def test_a_page_of_another_site_is_not_let_in(browser: TestClient) -> None:
-    match = begin(browser)
+def test_a_page_of_another_site_is_not_let_in(visitor: TestClient) -> None:
+    match = begin(visitor)
     with (
         pytest.raises(WebSocketDisconnect),
-        browser.websocket_connect(
+        visitor.websocket_connect(
             f"{match}/live", headers={"Origin": "https://elsewhere.example"}
         ) as line,
     ):
         line.receive_json()
 
 
-def test_a_page_of_this_site_is_let_in(browser: TestClient) -> None:
-    match = begin(browser)
-    with browser.websocket_connect(
+def test_a_page_of_this_site_is_let_in(visitor: TestClient) -> None:
+    match = begin(visitor)
+    with visitor.websocket_connect(
         f"{match}/live", headers={"Origin": "http://testserver"}
     ) as line:
         assert line.receive_json()["revision"] == 0
 
 
-def test_a_match_that_is_not_there_is_said_before_the_line_closes(browser: TestClient) -> None:
-    with browser.websocket_connect("/api/matches/nowhere/live") as line:
+def test_a_match_that_is_not_there_is_said_before_the_line_closes(visitor: TestClient) -> None:
+    with visitor.websocket_connect("/api/matches/nowhere/live") as line:
         assert line.receive_json()["error"]["code"] == "unknown_match"
         with pytest.raises(WebSocketDisconnect):
             line.receive_json()
 
 
-def test_the_seed_is_in_no_message_before_the_end(browser: TestClient) -> None:
-    match = begin(browser)
+def test_the_seed_is_in_no_message_before_the_end(visitor: TestClient) -> None:
+    match = begin(visitor)
     told = []
-    with browser.websocket_connect(f"{match}/live") as line:
+    with visitor.websocket_connect(f"{match}/live") as line:
         position = line.receive_json()
         while not position["outcome"]:
             told.append(position)
@@ -153,8 +153,8 @@ def test_the_seed_is_in_no_message_before_the_end(browser: TestClient) -> None:
     assert position["seed"] == SEED.hex()
 
 
-def test_a_page_that_comes_after_the_end_sees_the_end(browser: TestClient) -> None:
-    match = begin(browser)
-    play_out(browser, match)
-    with browser.websocket_connect(f"{match}/live") as line:
+def test_a_page_that_comes_after_the_end_sees_the_end(visitor: TestClient) -> None:
+    match = begin(visitor)
+    play_out(visitor, match)
+    with visitor.websocket_connect(f"{match}/live") as line:
         assert line.receive_json()["outcome"]["names"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from meleekit.server.app import create_app
+from meleekit.server.config import Config, database_url
 from tests.server.table_at_home import table
 
 GOOD: dict[str, Any] = {
@@ -22,21 +25,21 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[TestClient]:
-    with table(tmp_path) as browser:
-        yield browser
+def visitor(tmp_path: Path) -> Iterator[TestClient]:
+    with table(tmp_path) as visitor:
+        yield visitor
 
 
-def check(browser: TestClient, practice: bool = False, **change: Any) -> dict[str, Any]:
+def check(visitor: TestClient, practice: bool = False, **change: Any) -> dict[str, Any]:
     body = {"sheet": GOOD | change, "practice": practice}
-    answer = browser.post("/api/tft/fighters/check", json=body)
+    answer = visitor.post("/api/tft/fighters/check", json=body)
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
     return told
 
 
-def test_a_legal_fighter_has_no_problems(browser: TestClient) -> None:
-    assert check(browser)["problems"] == []
+def test_a_legal_fighter_has_no_problems(visitor: TestClient) -> None:
+    assert check(visitor)["problems"] == []
 
 
 @pytest.mark.parametrize(
@@ -65,16 +68,16 @@ def test_a_legal_fighter_has_no_problems(browser: TestClient) -> None:
     ],
 )
 def test_what_the_rules_refuse_is_said_beside_its_field(
-    browser: TestClient, change: dict[str, Any], rule: str, at: str
+    visitor: TestClient, change: dict[str, Any], rule: str, at: str
 ) -> None:
-    told = check(browser, **change)
+    told = check(visitor, **change)
     assert (rule, at) in [(one["rule"], one["at"]) for one in told["problems"]]
     assert told["figures"] is None
 
 
-def test_missile_weapons_are_barred_from_practice_only(browser: TestClient) -> None:
-    assert check(browser, items=["sling"])["problems"] == []
-    barred = check(browser, practice=True, items=["sling"])["problems"]
+def test_missile_weapons_are_barred_from_practice_only(visitor: TestClient) -> None:
+    assert check(visitor, items=["sling"])["problems"] == []
+    barred = check(visitor, practice=True, items=["sling"])["problems"]
     assert [one["rule"] for one in barred] == ["TFT-BAT-08"]
 
 
@@ -88,16 +91,51 @@ def test_missile_weapons_are_barred_from_practice_only(browser: TestClient) -> N
     ],
 )
 def test_the_figures_of_a_legal_fighter_are_shown(
-    browser: TestClient, change: dict[str, Any], movement: int
+    visitor: TestClient, change: dict[str, Any], movement: int
 ) -> None:
-    assert check(browser, **change)["figures"]["movement"] == movement
+    assert check(visitor, **change)["figures"]["movement"] == movement
 
 
 @pytest.mark.parametrize(
     "body",
     ['{"sheet": {}}', '{"sheet": {"name": "Ann", "wings": 2}}', '{"sheet": "Ann"}', "{", "[]"],
 )
-def test_a_malformed_sheet_is_refused(browser: TestClient, body: str) -> None:
-    answer = browser.post("/api/tft/fighters/check", content=body)
+def test_a_malformed_sheet_is_refused(visitor: TestClient, body: str) -> None:
+    answer = visitor.post("/api/tft/fighters/check", content=body)
     assert answer.status_code == 400
     assert answer.json()["error"]["code"] == "bad_request"
+
+
+def test_the_lobby_page_offers_every_race_and_the_ready_made_fighters(tmp_path: Path) -> None:
+    with melee_table(tmp_path) as visitor:
+        page = visitor.get("/").text
+    for words in ("Human", "Elf", "Dwarf", "Goblin", "Halfling", "Your own fighters"):
+        assert words in page
+
+
+def test_the_rules_are_a_page_with_a_place_for_each_rule(tmp_path: Path) -> None:
+    with melee_table(tmp_path) as visitor:
+        page = visitor.get("/rules/tft").text
+        assert visitor.get("/rules/chess").status_code == 404
+    assert 'id="TFT-MOVE-15"' in page
+
+
+def test_a_fighter_that_the_rules_refuse_is_not_let_into_a_match(tmp_path: Path) -> None:
+    side = {"name": "Red", "fighters": [GOOD]}
+    weak = {"name": "Blue", "fighters": [GOOD | {"strength": 20}]}
+    setup = {"title": "Own fighters", "sides": [side, weak]}
+    with melee_table(tmp_path) as visitor:
+        answer = visitor.post(
+            "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
+        )
+        assert visitor.get("/api/matches").json() == []
+    assert answer.status_code == 422
+    assert answer.json()["error"]["rule"] == "TFT-CRE-01"
+    assert answer.json()["error"]["at"] == "sides[1].fighters[0].strength"
+
+
+@contextmanager
+def melee_table(folder: Path) -> Iterator[TestClient]:
+    app = create_app(Config(database_url(str(folder / "matches.sqlite3"))))
+    with TestClient(app) as visitor:
+        yield visitor

@@ -18,7 +18,26 @@ from meleekit.terminal.seats import bot_choice
 from tests.terminal.typist import SEED, Typed, page, play, printed
 from tests.toys import TOYS
 
-COMMANDS = frozenset("? help u undo s save l log o odds a all b board q quit".split())
+COMMANDS = frozenset(
+    [
+        "?",
+        "help",
+        "u",
+        "undo",
+        "s",
+        "save",
+        "l",
+        "log",
+        "o",
+        "odds",
+        "a",
+        "all",
+        "b",
+        "board",
+        "q",
+        "quit",
+    ]
+)
 
 
 def ladder() -> Match[Any, Any]:
@@ -268,3 +287,18 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     )
     _, shown = play(match, ["1"])
     assert "\x1b" not in shown
+
+
+def test_a_key_that_interrupts_asks_before_it_loses_the_match() -> None:
+    class Impatient(Typed):
+        def ask(self, prompt: str) -> str | None:
+            line = super().ask(prompt)
+            if line == "^C":
+                raise KeyboardInterrupt
+            return line
+
+    match, console = ladder(), page()
+    lines = Impatient(["1", "^C", "1", "^C", "^C", "1"], interactive=True)
+    assert Play(match, (None, None), console, lines).run() == LEFT
+    assert match.revision == 2
+    assert printed(console).count("Not saved") == 2

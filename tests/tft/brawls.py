@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Event
+from meleekit.core.scene import Scene
 from meleekit.tft.actions import (
     AnyAction,
     Attack,
@@ -128,3 +129,8 @@ def position(
         for who, value in values.items():
             setattr(figures[who], field, value)
     return Battle(figures=figures, turn=turn, phase=phase, stack=stack)
+
+
+def key_texts(scene: Scene) -> dict[str, str]:
+    """What the key says, by tint."""
+    return {entry.tint: entry.text for entry in scene.key}

@@ -224,7 +224,11 @@ class Position:
         """The exact chance, or expectation, of what MEASURES names."""
         measure = measured(what)
         chances = distribution(
-            self.game, self.battle, self.seat, self.action(**said), lambda _, events: measure(events)
+            self.game,
+            self.battle,
+            self.seat,
+            self.action(**said),
+            lambda _, events: measure(events),
         )
         return sum((value * p for value, p in chances.items()), Fraction(0))
 

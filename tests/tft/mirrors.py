@@ -15,10 +15,11 @@ import msgspec
 
 from meleekit.core.dice import Dice, Roll, RollOff
 from meleekit.core.game import Outcome
-from meleekit.tft.actions import AnyAction
+from meleekit.tft.actions import AnyAction, Jump
 from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.game import Melee
+from meleekit.tft.movement import jump_ways
 from meleekit.tft.setup import Setup
 from meleekit.tft.state import Battle, Figure, Phase
 from tests.core.symmetries import STEPS, Symmetry
@@ -146,6 +147,15 @@ def image_between(here: Arena, there: Arena, symmetry: Symmetry) -> Image:
     )
 
 
+def _same_way(
+    image: Image, game: Melee, here: Battle, other: Melee, beyond: Battle, action: Jump
+) -> bool:
+    """Whether a jump leads over the image of its way: of equally good ones numbering chooses."""
+    _, way = jump_ways(game.arena, here, action.figure)[action.hex]
+    ways = jump_ways(other.arena, beyond, image.figures[action.figure])
+    return tuple(image.hexes[h] for h in way) == ways[image.hexes[action.hex]][1]
+
+
 class Reversed(Dice):
     """The dice of another, contenders taken the other way round."""
 
@@ -168,14 +178,15 @@ def play_both(
     game: Melee,
     symmetry: Symmetry,
     dice: Callable[[], Dice],
-    choose: Callable[[int], int],
+    choose: Callable[[Sequence[AnyAction]], AnyAction],
     *,
     reverse: bool,
     most: int,
 ) -> int:
     """Play a game and its image side by side; raise AssertionError where they part.
 
-    `dice()` must give the same dice each time. The number of actions played is returned.
+    `dice()` must give the same dice each time, `choose` one of the legal actions. Returns the
+    number of actions played.
     """
     other = Melee(image_of_setup(game.setup, symmetry, reverse=reverse))
     image = image_between(game.arena, other.arena, symmetry)
@@ -196,7 +207,9 @@ def play_both(
         legal = game.actions(here, seat)
         mirrored = other.actions(beyond, image.seats[seat])
         assert len(legal) == len(mirrored)
-        action = legal[choose(len(legal))]
+        action = choose(legal)
+        if isinstance(action, Jump) and not _same_way(image, game, here, other, beyond, action):
+            return played
         here = game.apply(here, seat, action, one).state
         reply = image.action(action, mirrored)
         beyond = other.apply(beyond, image.seats[seat], reply, two).state

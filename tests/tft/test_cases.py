@@ -48,7 +48,10 @@ def expect(now: Position, then: dict[str, Any]) -> None:
         elif key == "turn":
             assert now.battle.turn == value
         elif key == "ground":
-            assert {now.item_name(thing.item): list(now.at(thing.hex) or ()) for thing in now.battle.ground} == value
+            assert {
+                now.item_name(thing.item): list(now.at(thing.hex) or ())
+                for thing in now.battle.ground
+            } == value
         elif key == "winners":
             outcome = now.battle.outcome
             assert outcome is not None

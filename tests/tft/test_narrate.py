@@ -178,8 +178,8 @@ LINES: dict[Event, str] = {
         "Bob readies rapier and main-gauche (ready next turn)."
     ),
     ev.HandsChanged(RULE, 1, ReadyKind.CHANGE, 2, -1): "Bob changes to rapier (ready next turn).",
-    ev.HandsChanged(RULE, 1, ReadyKind.PICK_UP, 0, -1): (
-        "Bob bends down and picks something up; ready next turn: broadsword."
+    ev.HandsChanged(RULE, 1, ReadyKind.PICK_UP, 0, -1, (0,)): (
+        "Bob bends down and picks up the broadsword; ready next turn: broadsword."
     ),
     ev.StoppedEngaging(RULE, 0, HERE, THERE): "Ann disengages from 0,0 to 0,3.",
     ev.ForcedBack(RULE, 0, 1, HERE, THERE): "Ann forces Bob back from 0,0 to 0,3.",

@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from meleekit.core import scene as core
-from meleekit.core.hexes import distance, is_connected
-from meleekit.core.scene import Glyph, Piece, Scene, ShieldArc, scene_ids
+from meleekit.core.hexes import is_connected
+from meleekit.core.scene import Glyph, Piece, ShieldArc, scene_ids
 from meleekit.core.svg import render_svg
 from meleekit.core.text import render_text
 from meleekit.tft.game import Melee
-from meleekit.tft.kit import glyph_of, kit_words
-from meleekit.tft.rows import Weapon
 from meleekit.tft.scene import board_cells, scene
 from meleekit.tft.state import (
     Act,
     Battle,
     Condition,
     Face,
-    Follow,
     GroundItem,
     Guard,
     MoveOne,
     Order,
     Parry,
     Phase,
-    Place,
     Posture,
     PreEmpt,
-    Retreat,
     StandingOrder,
 )
-from meleekit.tft.tables import default_tables
-from tests.tft.brawls import SCENARIOS, fighter, melee, moments, position
+from tests.tft.brawls import SCENARIOS, fighter, key_texts, melee, moments, position
 
 DUEL = melee(
     [fighter("Ann", "broadsword", "small_shield", armour="leather")],
@@ -48,17 +41,6 @@ APART = {0: ((0, 0), 3), 1: ((0, 5), 3)}
 
 def piece(game: Melee, battle: Battle, who: int) -> Piece:
     return next(p for p in scene(game.arena, battle).pieces if p.id == f"fig:{who}")
-
-
-def tinted(found: Scene) -> dict[str, set[str]]:
-    by_tint: dict[str, set[str]] = {}
-    for tint in found.tints:
-        by_tint.setdefault(tint.tint, set()).add(tint.cell)
-    return by_tint
-
-
-def key_texts(found: Scene) -> dict[str, str]:
-    return {entry.tint: entry.text for entry in found.key}
 
 
 # -- the board -----------------------------------------------------------------------------------
@@ -234,56 +216,6 @@ def test_what_is_being_readied_is_told_and_not_drawn_yet() -> None:
     assert bob.kit == "dagger, halberd slung"
 
 
-def test_one_with_nothing_in_hand_is_empty_handed() -> None:
-    figure = position(DUEL, APART, main={1: -1}, slung={1: ()}).figures[1]
-    assert kit_words(DUEL.arena, 1, figure) == "empty-handed"
-
-
-# -- signs of weapons ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("weapon", "glyph"),
-    [
-        ("broadsword", Glyph.SWORD),
-        ("two_handed_sword", Glyph.TWO_HANDED_SWORD),
-        ("battleaxe", Glyph.TWO_HANDED_AXE),
-        ("small_axe", Glyph.AXE),
-        ("halberd", Glyph.POLEARM),
-        ("javelin", Glyph.SPEAR),
-        ("spear", Glyph.SPEAR),
-        ("hammer", Glyph.HAMMER),
-        ("morningstar", Glyph.MACE),
-        ("rock", Glyph.ROCK),
-        ("sling", Glyph.SLING),
-        ("longbow", Glyph.BOW),
-        ("heavy_crossbow", Glyph.CROSSBOW),
-        ("large_shield", Glyph.SHIELD),
-    ],
-)
-def test_a_weapon_has_the_sign_of_what_it_is(weapon: str, glyph: Glyph) -> None:
-    assert glyph_of(default_tables().items[weapon]) is glyph
-
-
-@pytest.mark.parametrize(
-    ("like", "changes", "glyph"),
-    [
-        ("broadsword", {}, Glyph.SWORD),
-        ("broadsword", {"hands": 2}, Glyph.TWO_HANDED_SWORD),
-        ("spear", {"hands": 2}, Glyph.POLEARM),
-        ("spear", {"hands": 1}, Glyph.SPEAR),
-        ("small_axe", {}, Glyph.AXE),
-        ("longbow", {}, Glyph.BOW),
-    ],
-)
-def test_a_weapon_of_another_table_has_the_sign_of_its_kind(
-    like: str, changes: dict[str, int], glyph: Glyph
-) -> None:
-    row = default_tables().weapons[like]
-    assert isinstance(row, Weapon)
-    assert glyph_of(msgspec.structs.replace(row, id="home_made", **changes)) is glyph
-
-
 # -- marks and links -----------------------------------------------------------------------------
 
 
@@ -321,95 +253,6 @@ def test_at_its_moment_a_character_sees_whom_it_may_attack() -> None:
 def test_a_declared_attack_is_an_arrow() -> None:
     links = scene(DUEL.arena, position(DUEL, FACE_TO_FACE, PreEmpt(1, 0, (0,)))).links
     assert ("attack", "fig:0", "fig:1") in {(link.kind, link.start, link.end) for link in links}
-
-
-# -- tints ---------------------------------------------------------------------------------------
-
-
-def test_the_last_to_move_sees_its_reach_by_what_it_may_still_do() -> None:
-    # Leather: MA 8, half 4 (TFT-MOVE-02); the ground is open, Bob looks the other way.
-    battle = position(DUEL, APART, MoveOne(0), phase=Phase.MOVEMENT)
-    found = {
-        cell: tint for tint, cells in tinted(scene(DUEL.arena, battle)).items() for cell in cells
-    }
-    near = {(q, r): distance((0, 0), (q, r)) for q in range(-3, 4) for r in range(-3, 2)}
-    for (q, r), steps in near.items():
-        expected = "reach" if steps <= 1 else "reach-2" if steps == 2 else "reach-half"
-        assert found[f"hex:{q},{r}"] == ("reach-full" if steps > 4 else expected)
-
-
-def test_an_engaged_fighter_reaches_only_hexes_next_to_its_enemy() -> None:
-    # TFT-MOVE-06: next to (0,0) and to (0,1), besides its own.
-    battle = position(DUEL, FACE_TO_FACE, MoveOne(0), phase=Phase.MOVEMENT)
-    assert tinted(scene(DUEL.arena, battle)) == {"reach": {"hex:0,0", "hex:1,0", "hex:-1,1"}}
-
-
-def test_with_several_to_move_each_shows_its_reach_on_hover() -> None:
-    game = melee([fighter("Ann", "mace"), fighter("Eve", "mace")], [fighter("Bob", "mace")])
-    where = {0: ((0, 0), 3), 1: ((2, 0), 3), 2: ((0, 5), 3)}
-    found = scene(game.arena, position(game, where, MoveOne(0), phase=Phase.MOVEMENT))
-    assert found.tints == ()
-    assert "reach-half" in {tint.tint for tint in found.hover["fig:1"]}
-    assert "reach-half" not in {tint.tint for tint in found.hover["fig:2"]}
-
-
-def test_hovering_shows_three_front_two_side_and_one_rear_hex() -> None:
-    # TFT-FACE-03, facing south.
-    tints = scene(DUEL.arena, position(DUEL, APART)).hover["fig:0"]
-    assert {(tint.cell, tint.tint) for tint in tints} == {
-        ("hex:0,1", "front"),
-        ("hex:1,0", "front"),
-        ("hex:-1,1", "front"),
-        ("hex:1,-1", "side"),
-        ("hex:-1,0", "side"),
-        ("hex:0,-1", "rear"),
-    }
-
-
-def test_all_six_hexes_round_one_on_the_ground_are_rear_hexes() -> None:
-    battle = position(DUEL, APART, posture={0: Posture.PRONE})
-    tints = scene(DUEL.arena, battle).hover["fig:0"]
-    assert [tint.tint for tint in tints] == ["rear"] * 6
-
-
-def test_one_who_turns_sees_its_arcs() -> None:
-    battle = position(DUEL, APART, Face(0), phase=Phase.MOVEMENT)
-    assert {tint: len(cells) for tint, cells in tinted(scene(DUEL.arena, battle)).items()} == {
-        "front": 3,
-        "side": 2,
-        "rear": 1,
-    }
-
-
-def test_free_entrance_hexes_are_tinted_while_placing() -> None:
-    game = melee([fighter("Ann", "mace"), fighter("Eve", "mace")], [fighter("Bob", "mace")])
-    battle = position(game, {0: ((2, -7), 3)}, Place(1), phase=Phase.SETUP)
-    found = scene(game.arena, battle)
-    assert tinted(found) == {"reach": {"hex:1,-6", "hex:3,-7"}}
-    assert key_texts(found)["reach"] == "free entrance hex"
-
-
-def test_hexes_to_disengage_to_are_tinted_at_ones_moment() -> None:
-    # TFT-DIS-02: any free neighbour; the enemy is in the sixth.
-    found = scene(DUEL.arena, position(DUEL, FACE_TO_FACE, Act(0)))
-    assert tinted(found) == {
-        "reach": {f"hex:{q},{r}" for q, r in ((0, -1), (1, -1), (1, 0), (-1, 1), (-1, 0))}
-    }
-    assert key_texts(found)["reach"] == "may disengage here"
-
-
-def test_hexes_to_force_a_beaten_enemy_to_are_tinted() -> None:
-    # TFT-RET-04: any vacant hex next to Bob at (0,1).
-    battle = position(DUEL, FACE_TO_FACE, Retreat(0), phase=Phase.RETREAT, struck={0: (1,)})
-    assert tinted(scene(DUEL.arena, battle)) == {
-        "reach": {f"hex:{q},{r}" for q, r in ((1, 0), (1, 1), (0, 2), (-1, 2), (-1, 1))}
-    }
-
-
-def test_the_vacated_hex_is_tinted_for_the_victor() -> None:
-    left = DUEL.arena.board.index[1, 0]
-    battle = position(DUEL, FACE_TO_FACE, Follow(0, left), phase=Phase.RETREAT)
-    assert tinted(scene(DUEL.arena, battle)) == {"reach": {"hex:1,0"}}
 
 
 # -- in play -------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_a_charge_says_which_way_and_picks_what_a_move_picks() -> None:
     where = {0: ((5, 0), 3), 1: ((0, 0), 3), 2: ((0, 5), 0)}
     battle = position(PAIR, where, MoveOne(0), phase=Phase.MOVEMENT)
     charge = Charge(1, at(PAIR, 0, 3), 3)
-    assert label(PAIR.arena, battle, charge) == "Eve: charge south to 0,3 (3 of 10 MA)"
+    assert label(PAIR.arena, battle, charge) == "Eve: charge south to 0,3"
     assert picks(PAIR.arena, battle, charge) == picks(PAIR.arena, battle, Move(1, charge.hex))
 
 

@@ -171,6 +171,7 @@ async def live(socket: WebSocket, match_id: str) -> None:
         async with rooms_of(socket).visit(match_id) as room:
             await _converse(socket, room)
     except MeleekitError as error:
+        guard.note(socket, error)
         await _last_words(socket, error)
     except Exception as error:
         await _last_words(socket, guard.unexpected(socket, error))
@@ -200,6 +201,7 @@ async def _answered(
     try:
         return await room.answer(say.read_asked(data), viewer.owner, viewer)
     except MeleekitError as error:
+        guard.note(socket, error)
         return say.ErrorMessage(say.said(error), id=say.key_of(data))
     except Exception as error:
         fault = guard.unexpected(socket, error)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -24,6 +25,8 @@ from meleekit.server.config import LOOPBACK, Config
 from meleekit.server.rooms import Rooms
 from meleekit.server.store import Store
 from meleekit.systems import SYSTEMS
+
+log = logging.getLogger("meleekit.server")
 
 STATIC = Path(__file__).with_name("static")
 MESSAGE_CEILING = 1024 * 1024  # bytes; above our own limit, so that the refusal is in words
@@ -68,8 +71,7 @@ def create_app(
     @app.exception_handler(MeleekitError)
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, MeleekitError)
-        if error.code == "internal":
-            error = guard.unexpected(request, error)
+        guard.note(request, error)
         return _said(request, error)
 
     @app.exception_handler(HTTPException)
@@ -107,11 +109,23 @@ def serve(host: str = LOOPBACK, port: int = 8000, database_url: str | None = Non
     Raises `StoreFailed` if the database cannot be opened.
     """
     config = Config.from_environment(database=database_url, host=host, port=port)
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    uvicorn.run(
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    settings = uvicorn.Config(
         create_app(config),
         host=config.host,
         port=config.port,
         ws_max_size=MESSAGE_CEILING,
         log_level="warning",
     )
+    with suppress(KeyboardInterrupt):
+        _Server(settings).run()
+
+
+class _Server(uvicorn.Server):
+    """Says where the table stands once it stands there."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+            log.info("The table is open at http://%s:%d (Ctrl-C closes it)", host, self.config.port)

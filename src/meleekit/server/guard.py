@@ -73,6 +73,12 @@ def error_response(error: MeleekitError, status: int | None = None) -> Response:
     return json_response({"error": say.said(error)}, status or STATUS.get(error.code, 400))
 
 
+def note(request: HTTPConnection, error: MeleekitError) -> None:
+    """Put an error that is the table's own fault in the log, with what led to it."""
+    if error.code == MeleekitError.code:
+        log.error("fault at %s", request.url.path, exc_info=error)
+
+
 def unexpected(request: HTTPConnection, error: Exception) -> MeleekitError:
     """A fault of the program: the log gets the traceback, the person a plain sentence."""
     log.error("fault at %s", request.url.path, exc_info=error)

@@ -9,17 +9,19 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.templating import Jinja2Templates
 
-from meleekit.core.errors import MeleekitError
+from meleekit.core.errors import MeleekitError, UnknownGame
 from meleekit.core.game import System
 from meleekit.core.svg import stylesheet
 from meleekit.server import guard, tft_forms
 from meleekit.server.api import Table
 from meleekit.server.room import PEOPLE
 from meleekit.server.rooms import Rooms
+from meleekit.tft.rulebook import rulebook
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).with_name("templates"))
 
+RULEBOOKS = {"tft": rulebook}
 PLAYER_WORDS = {"me": "Me", "friend": "A friend at this screen"}
 
 
@@ -63,6 +65,7 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
             }
         )
     return {
+        "rules": f"/rules/{system.key}" if system.key in RULEBOOKS else "",
         "key": system.key,
         "title": system.title,
         "about": system.about,
@@ -92,13 +95,27 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
         context = {
             "id": match_id,
             "title": row.title,
-            "game": match.system.title,
+            "game": row.game,
+            "rules": f"/rules/{row.game}" if row.game in RULEBOOKS else "",
             "mine": guard.owns(request, row.owner),
             "over": match.outcome is not None,
             "last": match.revision,
             "commitment": match.commitment,
         }
     return templates.TemplateResponse(request, page, context, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/rules/{game}")
+async def rules_page(request: Request, table: Table, game: str) -> Response:
+    """The rules of a game, each under its ID."""
+    if game not in RULEBOOKS or game not in table.systems:
+        raise UnknownGame(f"there are no rules of {game!r} here")
+    book = await asyncio.to_thread(RULEBOOKS[game])
+    context = {
+        "title": table.systems[game].title,
+        "sections": [(one, book.of_section(one.key)) for one in book.sections.values()],
+    }
+    return templates.TemplateResponse(request, "rules.html", context)
 
 
 @router.get("/static/board.css")

@@ -315,8 +315,9 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether anybody looks at it or a bot is at work in it."""
-        return bool(self.viewers or self.visits or (self._bots and not self._bots.done()))
+        """Whether anybody looks at it, or something is being done in it."""
+        at_work = self._lock.locked() or (self._bots is not None and not self._bots.done())
+        return bool(self.viewers or self.visits or at_work)
 
     def wake_bots(self) -> None:
         """Let the bots play, if the match waits for one and none is at work."""
@@ -343,6 +344,8 @@ class Room:
             except MeleekitError as error:
                 failures += 1
                 log.error("the bot's move in match %s failed: %s", self.row.id, error)
+                for viewer in self.viewers if error.code != StaleRevision.code else ():
+                    viewer.tell(say.ErrorMessage(say.said(error)))
                 await asyncio.sleep(self._pace * failures)
             if only_bots and self.viewers:
                 await asyncio.sleep(self._pace)

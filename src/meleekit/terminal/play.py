@@ -34,6 +34,9 @@ PROMPT = "> "
 # Past this many a narrowed list is a list to narrow further.
 MOST_LISTED = 20
 
+# So much is told again of a match that goes on; l tells the rest.
+RECALLED = 6
+
 
 class Play:
     """One sitting at a match.
@@ -56,34 +59,41 @@ class Play:
         people = [seat for seat, player in enumerate(players) if player is None]
         # Two people at one screen see what everybody may see.
         self.eyes: int | None = people[0] if len(people) == 1 else None
-        self._told = 0
+        self._told = max(0, len(match.entries) - RECALLED)
         self._asked: tuple[int, int] | None = None
         self._menu: Menu = Menu((), ())
         self._board: object = None
         self._ended = False
-        self._saved = match.revision
+        self._saved = (match.revision, match.undone)
         self._warned = False
 
     def run(self) -> int:
         """Play to the end, or till somebody leaves; the exit code for the shell."""
         self._greet()
-        while True:
-            decision = next(iter(self.match.decisions), None)
-            bot = self.players[decision.seat] if decision else None
-            self._tell_news()
-            if decision and bot:
-                action = bot_choice(self.match, bot, decision.seat)
-                self.match.act(decision.seat, action)
-                continue
-            if decision:
-                self._ask(decision)
-            elif not self._ended:
-                self._end()
-                if None not in self.players and not self.lines.interactive:
-                    return LEFT
-            code = self._answer(decision)
-            if code is not None:
-                return code
+        code = None
+        while code is None:
+            try:
+                code = self._step()
+            except KeyboardInterrupt:
+                if not self.lines.interactive:
+                    raise
+                self.console.print()
+                code = self._leave()
+        return code
+
+    def _step(self) -> int | None:
+        """One choice of a bot, or one line of somebody here."""
+        decision = next(iter(self.match.decisions), None)
+        bot = self.players[decision.seat] if decision else None
+        self._tell_news()
+        if decision and bot:
+            self.match.act(decision.seat, bot_choice(self.match, bot, decision.seat))
+            return None
+        if decision:
+            self._ask(decision)
+        elif not self._ended:
+            self._end()
+        return self._answer(decision)
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -143,18 +153,13 @@ class Play:
 
     def _answer(self, decision: Decision | None) -> int | None:
         """Read a line and do what it says; an exit code to leave with, or None to go on."""
-        try:
-            line = self.lines.ask(PROMPT)
-        except KeyboardInterrupt:
-            self.console.print()
-            line = "q"
+        line = self.lines.ask(PROMPT)
         if line is None:
             return self._input_ended(decision)
         word, _, rest = line.partition(" ")
-        leaving = self._warned
-        self._warned = False
         if word in ("q", "quit"):
-            return self._leave(leaving)
+            return self._leave()
+        self._warned = False
         command = self._command(word)
         try:
             if command:
@@ -196,9 +201,9 @@ class Play:
         )
         return INPUT_ENDED
 
-    def _leave(self, warned: bool) -> int | None:
-        unsaved = self.match.revision > 0 and self._saved != self.match.revision
-        if unsaved and self.lines.interactive and not warned and not self._ended:
+    def _leave(self) -> int | None:
+        unsaved = self._saved != (self.match.revision, self.match.undone)
+        if unsaved and self.lines.interactive and not self._warned and not self._ended:
             say(self.console, "Not saved: s FILE saves the match, q once more leaves it.")
             self._warned = True
             return None
@@ -286,5 +291,5 @@ class Play:
             raise BadRequest("s and the name of a file")
         # Without the seed nobody could go on with the match; here it is the players' own.
         write_record_file(Path(typed).expanduser(), self.match.save(reveal_seed=True))
-        self._saved = self.match.revision
+        self._saved = (self.match.revision, self.match.undone)
         say(self.console, f"Saved as {typed}, with its seed.")

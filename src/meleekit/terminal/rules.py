@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from types import MappingProxyType
 
 from rich.console import Console
@@ -29,12 +30,14 @@ def show_rules(console: Console, game: str, asked: str | None) -> None:
     book = RULEBOOKS[game]()
     rules = book.look_up(asked) if asked is not None else tuple(book.rules.values())
     traces = trace_rules()
-    section = ""
-    for rule in rules:
-        if rule.section != section and len(rules) > 1:
-            _heading(console, book, rule.section)
-        section = rule.section
-        _rule(console, rule, traces)
+    whole_book_on_a_screen = asked is None and console.is_terminal
+    with console.pager() if whole_book_on_a_screen else nullcontext():
+        section = ""
+        for rule in rules:
+            if rule.section != section and len(rules) > 1:
+                _heading(console, book, rule.section)
+            section = rule.section
+            _rule(console, rule, traces)
 
 
 def _heading(console: Console, book: Rulebook, key: str) -> None:

@@ -59,11 +59,11 @@ def show_menu(
     """All actions if they are few, otherwise a line for those that are alike."""
     if not menu.folded:
         odds = len(menu.options) <= WITH_ODDS
-        table = columns("right bold", "", "dim")
+        table = columns("right bold", "")
         for option in menu.options:
             forecast = game.forecast(state, seat, option.action) if odds else None
-            headline = forecast.headline if forecast else ""
-            add_row(table, (f"  {option.number}", option.label, headline))
+            headline = f"   {plain(forecast.headline)}" if forecast else ""
+            table.add_row(f"  {option.number}", Text(option.label) + Text(headline, "dim"))
         put(console, table)
         return
     for head, groups in groupby(menu.groups, key=lambda group: group.head):

@@ -91,7 +91,7 @@ def attack_dex(
 
 
 def attacked_from(arena: Arena, from_hex: int, target: Figure) -> str:
-    """ "front", "side" or "rear": the arc of the target from which `from_hex` strikes.
+    """The target's arc from which `from_hex` strikes: "front", "side" or "rear".
 
     All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
     """

@@ -249,7 +249,8 @@ def take_in_hand(play: Play, who: int, action: Ready) -> None:
         for i in dict.fromkeys((*figure.slung, *now, *lifted))
         if i >= 0 and i not in figure.readying and i not in action.drop
     )
-    play.tell(HandsChanged("TFT-EQP-11", who, action.kind, action.main, action.off))
+    hands = HandsChanged("TFT-EQP-11", who, action.kind, action.main, action.off, tuple(lifted))
+    play.tell(hands)
 
 
 def make_ready(figure: Figure) -> None:

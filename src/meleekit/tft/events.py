@@ -50,7 +50,7 @@ class TurnBegan(Event, frozen=True, gc=False, tag="turn", omit_defaults=True):
 
 
 class PhaseBegan(Event, frozen=True, gc=False, tag="phase", omit_defaults=True):
-    """Movement is over and actions begin, or actions are over and retreats begin."""
+    """Movement is over and actions begin."""
 
     phase: str
 
@@ -202,12 +202,13 @@ class DroppedOut(Event, frozen=True, gc=False, tag="dropped_out", omit_defaults=
 
 
 class HandsChanged(Event, frozen=True, gc=False, tag="hands", omit_defaults=True):
-    """A character takes other items in hand; they are ready from next turn on."""
+    """A character takes other items in hand, ready next turn; `lifted` lay on the ground."""
 
     figure: int
     kind: ReadyKind
     main: int
     off: int
+    lifted: tuple[int, ...] = ()
 
 
 class StoppedEngaging(Event, frozen=True, gc=False, tag="disengaged", omit_defaults=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step, System
@@ -221,6 +223,10 @@ class MeleeSystem(System):
                 raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
             return resolve(known[data])
         return resolve(data if isinstance(data, Setup) else setup_from(data))
+
+    def limited(self, setup: Setup) -> Setup:
+        """The same battle with few turns: random players can miss each other for ever (BAT-11)."""
+        return msgspec.structs.replace(setup, turn_limit=40)
 
     def game(self, setup: Setup) -> Melee:
         """The rules bound to that set-up."""

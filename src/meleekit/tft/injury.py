@@ -17,8 +17,8 @@ def wound(play: Play, who: int, hits: int) -> None:
     figure.hits_this_turn += hits
     left = play.arena.characters[who].strength - figure.hits
     if left <= tables.injury_str.dead:
-        _lose(play, who, figure, Condition.DEAD)
         play.tell(Died("TFT-DMG-04", who))
+        _lose(play, who, figure, Condition.DEAD)
         return
     if play.arena.kind.id == "practice" and left <= play.arena.kind.drop_out_str:
         _drop_out(play, who, figure)
@@ -26,8 +26,8 @@ def wound(play: Play, who: int, hits: int) -> None:
     if figure.condition is Condition.UNCONSCIOUS:
         return
     if left <= tables.injury_str.unconscious:
-        _lose(play, who, figure, Condition.UNCONSCIOUS)
         play.tell(Collapsed("TFT-DMG-04", who))
+        _lose(play, who, figure, Condition.UNCONSCIOUS)
         return
     shaken = tables.injuries["wounded"]
     if before < shaken.hits_in_turn <= figure.hits_this_turn:

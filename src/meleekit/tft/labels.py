@@ -40,7 +40,7 @@ from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import carried, pickable
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
-from meleekit.tft.movement import charge_ways, cost_of, jump_ways, move_layers
+from meleekit.tft.movement import cost_of, jump_ways, move_layers
 from meleekit.tft.options import movable
 from meleekit.tft.phrases import listed, order_words, signed
 from meleekit.tft.state import (
@@ -104,11 +104,9 @@ def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
 
 
 def _charge(arena: Arena, battle: Battle, action: Charge) -> str:
-    who = action.figure
-    way = charge_ways(arena, battle, who).get((action.hex, action.direction))
-    spent = _spent(arena, who, way[0] if way else None)
-    heading = COMPASS[action.direction]
-    return _said_of(arena, who, f"charge {heading} to {hex_name(arena, action.hex)}{spent}")
+    """Without its cost: a charge always leaves enough to attack (TFT-POLE-03)."""
+    words = f"charge {COMPASS[action.direction]} to {hex_name(arena, action.hex)}"
+    return _said_of(arena, action.figure, words)
 
 
 def _escape(arena: Arena, battle: Battle, action: Escape) -> str:

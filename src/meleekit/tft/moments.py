@@ -49,9 +49,8 @@ from meleekit.tft.events import (
 )
 from meleekit.tft.injury import go_to_ground
 from meleekit.tft.movement import (
-    Way,
     charge_facings,
-    charge_ways,
+    charge_way,
     cost_of,
     escape_cost,
     go,
@@ -142,7 +141,7 @@ def _jump(play: Play, task: AnyTask, action: Jump) -> None:
 def _charge(play: Play, task: AnyTask, action: Charge) -> None:
     who = action.figure
     arena, battle = play.arena, play.battle
-    way: Way = charge_ways(arena, battle, who)[action.hex, action.direction]
+    way = charge_way(arena, battle, who, action.hex, action.direction)
     set_out(play, who)
     facings = charge_facings(arena, battle, who, action.direction, way[0])
     go(play, who, way, run=action.direction)

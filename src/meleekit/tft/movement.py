@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
+from types import MappingProxyType
 
 from meleekit.core.dice import Roll
 from meleekit.core.hexes import HexBoard
@@ -180,8 +182,8 @@ def _jump_ways(
 # -- charging with a pole weapon -----------------------------------------------------------------
 
 
-def charge_ways(arena: Arena, battle: Battle, who: int) -> dict[tuple[int, int], Way]:
-    """Ways that end in three straight steps with one facing, by (goal, direction) (POLE-03).
+def charge_goals(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, int], int]:
+    """Where a charge may end and in which direction, with its cost (TFT-POLE-03).
 
     Only for a character with a ready pole weapon, within half its movement allowance.
     """
@@ -191,19 +193,46 @@ def charge_ways(arena: Arena, battle: Battle, who: int) -> dict[tuple[int, int],
     if half < run or not has_pole(arena, figure):
         return {}
     blocked, stops, _ = ground_masks(arena, battle, who)
-    board = arena.board
-    layers = board.reach(figure.hex, half - run, blocked, stops)
-    ways: dict[tuple[int, int], Way] = {}
-    for cost, layer in enumerate(layers):
+    return _charge_goals(arena.board, figure.hex, figure.facing, half - run, run, blocked, stops)
+
+
+@lru_cache(maxsize=1024)
+def _charge_goals(
+    board: HexBoard,
+    start: int,
+    facing: int,
+    before: int,
+    run: int,
+    blocked: int,
+    stops: int,
+) -> Mapping[tuple[int, int], int]:
+    """`before` is what may be walked before the run of `run` steps begins."""
+    goals: dict[tuple[int, int], int] = {}
+    for cost, layer in enumerate(board.reach(start, before, blocked, stops)):
         for first in board.hexes_of(layer if cost == 0 else layer & ~stops):
             for direction in range(6):
-                straight = _run(board, first, direction, run, blocked, stops)
                 # Without a step before the run its facing is the one the character had.
-                turned = cost > 0 or (direction - figure.facing) % 6 in (0, 1, 5)
-                if straight and turned and straight[-1] != figure.hex:
-                    way = (*board.path(figure.hex, first, layers, stops), *straight)
-                    ways.setdefault((straight[-1], direction), (cost + run, way))
-    return ways
+                if cost == 0 and (direction - facing) % 6 not in (0, 1, 5):
+                    continue
+                straight = _run(board, first, direction, run, blocked, stops)
+                if straight and straight[-1] != start:
+                    goals.setdefault((straight[-1], direction), cost + run)
+    return MappingProxyType(goals)
+
+
+def charge_way(arena: Arena, battle: Battle, who: int, goal: int, direction: int) -> Way:
+    """The way of a charge that `charge_goals` lists."""
+    board = arena.board
+    cost = charge_goals(arena, battle, who)[goal, direction]
+    run = arena.tables.pole.charge_steps
+    straight = [goal]
+    for _ in range(run):
+        straight.append(board.neighbour[straight[-1]][(direction + 3) % 6])
+    first = straight.pop()
+    blocked, stops, _ = ground_masks(arena, battle, who)
+    start = battle.figures[who].hex
+    layers = board.reach(start, cost - run, blocked, stops)
+    return cost, (*board.path(start, first, layers, stops), *reversed(straight))
 
 
 def _run(

@@ -210,9 +210,10 @@ def _damage(damage: Damage) -> str:
 def _hands(arena: Arena, event: HandsChanged) -> str:
     name = arena.name(event.figure)
     hands = hands_words(arena, event.main, event.off)
-    if event.kind is ReadyKind.PICK_UP:
+    if event.lifted:
+        lifted = listed([f"the {arena.item_name(item)}" for item in event.lifted])
         then = f"; ready next turn: {hands}" if hands else ""
-        return f"{name} bends down and picks something up{then}."
+        return f"{name} bends down and picks up {lifted}{then}."
     verb = "readies" if event.kind is ReadyKind.READY else "changes to"
     return f"{name} {verb} {hands} (ready next turn)."
 

@@ -43,7 +43,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     ready_weapons,
 )
-from meleekit.tft.movement import charge_ways, escape_cost, jump_ways, move_layers
+from meleekit.tft.movement import charge_goals, escape_cost, jump_ways, move_layers
 from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import (
     NOWHERE,
@@ -143,7 +143,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if figure.posture is Posture.STANDING:
         if not held_by:
             options += [Jump(who, h) for h in jump_ways(arena, battle, who)]
-            options += [Charge(who, h, k) for h, k in charge_ways(arena, battle, who)]
+            options += [Charge(who, h, k) for h, k in charge_goals(arena, battle, who)]
             if arena.kind.id == "arena" and escape_cost(arena, battle, who) >= 0:
                 options.append(Escape(who))
     elif may_stand_up(arena, battle, who):

@@ -1,4 +1,4 @@
-"""One action being carried out: the arena, a battle of its own to change, dice, and events so far."""
+"""One action being carried out: a battle of its own to change, the dice, and events so far."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from meleekit.tft.actions import (
 from meleekit.tft.engagement import enemy_fronts
 from meleekit.tft.equipment import in_hand, is_armed, ready_weapons
 from meleekit.tft.movement import (
-    charge_ways,
+    charge_goals,
     cost_of,
     escape_cost,
     ground_masks,
@@ -185,7 +185,7 @@ def charge(asked: Asked, action: Charge) -> Checks:
     message = f"a charge needs {run} hexes within half the MA, which for {name(who)} is {half}"
     yield half < run, "TFT-POLE-06", message
     yield from free_hex(asked, who, action.hex, "TFT-MOVE-09", "TFT-MOVE-11")
-    ways = charge_ways(arena, asked.battle, who)
+    ways = charge_goals(arena, asked.battle, who)
     there = [DIRECTION_NAMES[direction] for hex_, direction in ways if hex_ == action.hex]
     message = f"a charge ends with {run} straight hexes forward and takes {half} at most"
     where = f"{asked.place(action.hex)} is reached so going {', '.join(there) or 'nowhere'}"

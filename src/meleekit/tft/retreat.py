@@ -38,6 +38,11 @@ def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     )
 
 
+def _is_held(battle: Battle, hex_: int) -> bool:
+    """Whether a conscious character is in the hex, on its feet or not (MOVE-09, MOVE-11)."""
+    return any(f.hex == hex_ and f.condition is Condition.FIT for f in battle.figures)
+
+
 def retreat_hexes(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
     """Hexes next to `hex_` that are vacant or hold only fallen characters (TFT-RET-04)."""
     held = {f.hex for f in battle.figures if f.condition is Condition.FIT}
@@ -54,7 +59,8 @@ def force_back(play: Play, victor: int, action: ForceBack) -> None:
         left = figure.hex
         figure.hex = action.hex
         play.tell(ForcedBack("TFT-RET-04", victor, action.target, left, action.hex))
-        play.push(Follow(victor, left))
+        if not _is_held(play.battle, left):
+            play.push(Follow(victor, left))
         return
     needed, _ = order_dex(arena, play.battle, action.target)
     why = f"{arena.name(action.target)} has no room to give ground"

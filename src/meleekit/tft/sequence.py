@@ -63,6 +63,8 @@ def begin_turn(play: Play) -> None:
     for who, figure in enumerate(play.figures):
         if figure.condition is Condition.FIT:
             _clear_turn(play, play.edit(who))
+        elif figure.guard is not Guard.NONE:
+            play.edit(who).guard = Guard.NONE  # one that collapsed defending: DEF-02
     seats = [
         seat
         for seat, own in enumerate(play.arena.of_seat)

@@ -1,5 +1,6 @@
 // The form in which fighters are built; the server says at once what the rules refuse and why.
 import { make } from "./make.js";
+import { ruleLink } from "./rules.js";
 
 const SIDE_NAMES = ["Red", "Blue", "Green", "Gold", "Violet", "Sky"];
 const QUIET = 160; // milliseconds without typing before the sheet is looked over
@@ -173,7 +174,7 @@ function report(form, { problems, figures }) {
     const field = form.querySelector(`[data-at="${CSS.escape(at)}"]`) ??
       form.querySelector(`[data-at="${CSS.escape(at.split("[")[0])}"]`);
     const words = make("span", { class: "refusal" }, problem.message, " ",
-      problem.rule ? make("span", { class: "rule" }, problem.rule) : "");
+      problem.rule ? ruleLink(problem.rule) : "");
     if (!field) {
       rest.push(make("li", {}, words));
       continue;

@@ -1,12 +1,24 @@
 // The fight report: what happened in plain words, with the dice, its moment and its rule.
 import { drawRoll } from "./dice.js";
 import { make } from "./make.js";
+import { ruleLink } from "./rules.js";
 
 export class Log {
   constructor(list, match) {
     this.list = list;
     this.match = match;
     this.heading = "";
+    this.atEnd = true;
+    list.addEventListener("scroll", () => {
+      this.atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
+    });
+    // The prompt above grows and shrinks; the last line stays in view.
+    new ResizeObserver(() => this.atEnd && this.#toEnd()).observe(list);
+  }
+
+  #toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+    this.atEnd = true;
   }
 
   clear() {
@@ -16,17 +28,17 @@ export class Log {
 
   add(lines, fresh = true) {
     for (const old of this.list.querySelectorAll(".fresh")) old.classList.remove("fresh");
-    for (const line of lines) {
-      const heading = line.status.split(/[,;:·]/)[0].trim();
-      if (heading && heading !== this.heading) {
+    for (const [place, line] of lines.entries()) {
+      const heading = headingOf(line);
+      // Where a line says that the next turn begins, what comes before it is still of the last.
+      const coming = lines.slice(place).some((one) => one.revision === line.revision && says(one, heading));
+      if (heading && heading !== this.heading && (says(line, heading) || !coming)) {
         this.heading = heading;
         this.list.append(make("li", { class: "turn" }, heading));
       }
-      // The heading says it already.
-      if (line.text.replace(/[.\s]+$/, "") === heading) continue;
-      this.list.append(this.#entry(line, fresh));
+      if (!says(line, heading)) this.list.append(this.#entry(line, fresh));
     }
-    if (lines.length) this.list.scrollTop = this.list.scrollHeight;
+    if (lines.length) this.#toEnd();
   }
 
   // Put one moment in view, for the replay.
@@ -38,6 +50,7 @@ export class Log {
       entry.classList.toggle("later", at > revision);
       if (at <= revision) last = entry;
     }
+    this.atEnd = false;
     last?.scrollIntoView({ block: "nearest" });
   }
 
@@ -48,6 +61,15 @@ export class Log {
         line.rolls.length ? make("span", { class: "rolls" }, ...line.rolls.map(drawRoll)) : ""),
       make("span", { class: "source" },
         make("a", { href: moment, title: "See this moment", tabindex: "-1" }, `#${line.revision}`),
-        make("span", { class: "rule", title: "The rule behind it" }, line.rule)));
+        ruleLink(line.rule)));
   }
+}
+
+function headingOf(line) {
+  return line.status.split(/[,;:·]/)[0].trim();
+}
+
+// Whether the line says no more than the heading does.
+function says(line, heading) {
+  return line.text.replace(/[.\s]+$/, "") === heading;
 }

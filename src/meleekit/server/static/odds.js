@@ -1,5 +1,6 @@
 // What an action may bring, shown before one commits to it.
 import { make } from "./make.js";
+import { ruleLink } from "./rules.js";
 
 const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
@@ -43,7 +44,7 @@ export function drawForecast(forecast) {
   const reasons = forecast.modifiers.map((one) => make("tr", {},
     make("td", { class: "value" }, signed(one.value)),
     make("td", {}, one.name),
-    make("td", { class: "rule" }, one.rule)));
+    make("td", { class: "rule" }, ruleLink(one.rule))));
   return [
     make("h3", {}, forecast.headline),
     make("dl", { class: "figures" }, ...figures),

@@ -1,6 +1,7 @@
 // The decision in words, the few actions as buttons, and the odds with their reasons.
 import { drawForecast, inShort } from "./odds.js";
 import { make } from "./make.js";
+import { ruleLink } from "./rules.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -28,7 +29,7 @@ export class Prompt {
     this.complaint.replaceChildren();
     if (!error) return;
     this.complaint.append(sentence(error.message));
-    if (error.rule) this.complaint.append(" ", make("span", { class: "rule" }, error.rule));
+    if (error.rule) this.complaint.append(" ", ruleLink(error.rule));
   }
 
   // The buttons beside the board; each gets the chance of success once it is known.

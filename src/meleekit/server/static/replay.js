@@ -99,7 +99,7 @@ async function verdict() {
   }
   const told = await (await fetch(root)).json();
   place.replaceChildren(make("b", {}, found.ok ? "Verified. " : "Not verified. "), found.reason,
-    make("br"), "Seed ", make("code", {}, told.seed ?? ""));
+    ". The seed was ", make("code", {}, told.seed ?? ""));
 }
 
 const wanted = Number(location.hash.slice(1));

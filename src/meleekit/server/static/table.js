@@ -74,7 +74,6 @@ function flush() {
 
 function show(position) {
   shownAt = performance.now();
-  const first = now === null;
   now = position;
   sent = false;
   armed = null;
@@ -95,7 +94,6 @@ function show(position) {
   drawSeats(position);
   drawFairness(position);
   refresh();
-  if (first && position.decision?.mine && !phone.matches) board.focusFirst();
 }
 
 function drawSeats(position) {

@@ -1,0 +1,10 @@
+// A rule's ID, as a link to its words where there is a book of them.
+import { make } from "./make.js";
+
+const book = document.querySelector("[data-rules]")?.dataset.rules ?? "";
+
+export function ruleLink(id) {
+  return book
+    ? make("a", { class: "rule", href: `${book}#${id}`, target: "meleekit-rules", title: "Read this rule" }, id)
+    : make("span", { class: "rule" }, id);
+}
