@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from meleekit.core.match import Match
 from meleekit.server.config import database_url
 from meleekit.server.store import MatchRow, Store
-from tests.server.table_at_home import act, begin, error, play_out, table, wait_for
+from tests.server.table_at_home import SEED, act, begin, error, play_out, table, wait_for
 from tests.toys import TOYS
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.odds import distribution
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.creation import FighterSheet
+from meleekit.tft.dexterity import order_dex, strength
+from meleekit.tft.engagement import is_engaged
 from meleekit.tft.events import (
     Attacked,
     Cornered,
@@ -168,7 +171,8 @@ class Position:
         """An action in which names stand for numbers."""
         owner = said.get("figure") or self.open.partition(" ")[2]
         data = {key: self._number(key, value, owner) for key, value in said.items()}
-        return msgspec.convert(data, AnyAction)
+        action: AnyAction = msgspec.convert(data, AnyAction)
+        return action
 
     def _number(self, key: str, value: Any, owner: str) -> Any:
         if key in ("figure", "target"):
@@ -326,6 +330,21 @@ def _figure(blank: Position, name: str, row: Fighter, lying: Sequence[int]) -> F
     )
 
 
+def refused(
+    rule: str,
+    words: str,
+    fighters: Mapping[str, Mapping[str, Any]],
+    to: str,
+    *,
+    said: Mapping[str, Any],
+    **more: Any,
+) -> None:
+    """The action is refused by the rule, in a message with those words, and changes nothing."""
+    refusal = position(fighters, to, **more).refusal(**said)
+    assert refusal.rule == f"TFT-{rule}"
+    assert words in refusal.message
+
+
 # -- what can be asked of events -----------------------------------------------------------------
 
 Measure = Callable[[tuple[Event, ...]], int]
@@ -364,32 +383,38 @@ def measured(what: str) -> Measure:
 # -- what can be asked of a position -------------------------------------------------------------
 
 
-def told(position: Position, name: str, key: str) -> Any:
-    """What a situation file may expect of a fighter under that key."""
-    from meleekit.tft.dexterity import order_dex, strength
-    from meleekit.tft.engagement import is_engaged
+def _place(now: Position, who: int) -> list[int]:
+    return list(now.at(now.battle.figures[who].hex) or ())
 
-    arena, battle, who = position.game.arena, position.battle, position.who(name)
-    figure = battle.figures[who]
-    if key == "at":
-        at = position.at(figure.hex)
-        return list(at or ())
-    if key == "facing":
-        return DIRECTION_NAMES[figure.facing]
-    if key in ("main", "off"):
-        return position.item_name(getattr(figure, key)).partition(".")[2]
-    if key == "slung":
-        return [position.item_name(item).partition(".")[2] for item in figure.slung]
-    if key == "strength":
-        return strength(arena, battle, who)
-    if key == "dex":
-        return order_dex(arena, battle, who)[0]
-    if key == "engaged":
-        return is_engaged(arena, battle, who)
-    if key == "xp":
-        return sum(e.points for e in position.said(ExperienceGained) if e.figure == who)
-    value = getattr(figure, key)
-    return value.value if hasattr(value, "value") else value
+
+def _kind(now: Position, item: int) -> str:
+    return now.item_name(item).partition(".")[2]
+
+
+def _earned(now: Position, who: int) -> int:
+    return sum(event.points for event in now.said(ExperienceGained) if event.figure == who)
+
+
+ANSWERS: Mapping[str, Callable[[Position, int], Any]] = {
+    "at": _place,
+    "facing": lambda now, who: DIRECTION_NAMES[now.battle.figures[who].facing],
+    "main": lambda now, who: _kind(now, now.battle.figures[who].main),
+    "off": lambda now, who: _kind(now, now.battle.figures[who].off),
+    "slung": lambda now, who: [_kind(now, item) for item in now.battle.figures[who].slung],
+    "strength": lambda now, who: strength(now.game.arena, now.battle, who),
+    "dex": lambda now, who: order_dex(now.game.arena, now.battle, who)[0],
+    "engaged": lambda now, who: is_engaged(now.game.arena, now.battle, who),
+    "xp": _earned,
+}
+
+
+def told(now: Position, name: str, what: str) -> Any:
+    """What is true of a fighter: one of ANSWERS, or a field of its figure."""
+    who = now.who(name)
+    if what in ANSWERS:
+        return ANSWERS[what](now, who)
+    value = getattr(now.battle.figures[who], what)
+    return value.value if isinstance(value, Enum) else value
 
 
 def load(name: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ import pytest
 
 from meleekit.tft.events import Attacked, Fell, FellOnGround, Result, WeaponBroke
 from meleekit.tft.state import Condition, Posture
-from tests.tft.cases import Position, position
+from tests.tft.cases import Position, position, told
 
 Row = dict[str, Any]
 
@@ -175,10 +175,7 @@ def test_two_weapons_strike_at_4_less_and_either_alone_at_none() -> None:
 
 def test_two_weapons_do_not_change_the_order_of_action() -> None:
     # TFT-TWO-01, ACT-07
-    from meleekit.tft.dexterity import order_dex
-
-    now = striking(PAIR)
-    assert order_dex(now.game.arena, now.battle, 0)[0] == 10
+    assert told(striking(PAIR), "Ann", "dex") == 10
 
 
 def test_the_main_hand_strikes_first_and_both_wounds_count() -> None:
@@ -287,10 +284,8 @@ def test_one_knocked_down_may_act_again_in_the_turn_after_next() -> None:
 
 def test_low_strength_counts_at_once_and_in_the_order_too() -> None:
     # TFT-INJ-03, DEX-13
-    from meleekit.tft.dexterity import order_dex
-
     after = striking(bob={"strength": 12, "hits": 5, "dexterity": 12}).do([9, 4], **BLOW)
-    assert order_dex(after.game.arena, after.battle, after.who("Bob"))[0] == 9
+    assert told(after, "Bob", "dex") == 9
 
 
 def test_whoever_collapses_drops_what_is_in_hand_and_keeps_what_is_slung() -> None:

@@ -1,4 +1,4 @@
-"""Moving, facing, engagement, jumps and stumbles, charges, leaving (MOVE, FACE, ENG, POLE, BAT-07)."""
+"""Moving, facing, engagement, jumps, charges, leaving (MOVE, FACE, ENG, POLE, BAT-07)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ FAR: Row = {"side": "Blue", "at": [3, -7], "facing": "N"}
 BODY: Row = {"side": "Red", "condition": "dead"}
 
 
-def moving(to: str = "move Red", /, **fighters: Row) -> Position:
-    rows = {"Ann": ANN, "Bob": FAR, **fighters}
-    return position(rows, to)
+def moving(**fighters: Row) -> Position:
+    return position({"Ann": ANN, "Bob": FAR, **fighters}, "move Red")
 
 
 @pytest.mark.parametrize(("armour", "allowance"), [("plate", 4), ("chainmail", 6)])
@@ -285,8 +284,10 @@ def test_a_run_may_end_in_front_of_an_enemy() -> None:
 GATE: Row = {"side": "Red", "facing": "N"}
 
 
-def leaving(to: str = "move Red", **rows: Row) -> Position:
-    return position({"Bob": {**FAR, "at": [0, 5]}, **rows}, to, kind="arena", order=["Red", "Blue"])
+def leaving(**rows: Row) -> Position:
+    return position(
+        {"Bob": {**FAR, "at": [0, 5]}, **rows}, "move Red", kind="arena", order=["Red", "Blue"]
+    )
 
 
 def test_leaving_costs_one_more_than_the_way_to_the_gate() -> None:

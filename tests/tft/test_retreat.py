@@ -17,7 +17,7 @@ BOB: Row = {"side": "Blue", "at": [0, 0], "facing": "S", "hits": 3, "hits_this_t
 LAST: Row = {"side": "Red", "at": [5, 0], "dexterity": 8, "strength": 16}
 
 
-def to_retreats(ann: Row | None = None, bob: Row | None = None, **others: Row) -> Position:
+def to_retreats(ann: Row | None = None, bob: Row | None = None, **others: Any) -> Position:
     """The position after the last action of a turn in which Ann has wounded Bob."""
     rows = {
         "Ann": {**ANN, "acted": True, **(ann or {})},

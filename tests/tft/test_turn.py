@@ -1,4 +1,4 @@
-"""The sequence of play: initiative, who moves and acts when, early defence (INIT, TURN, ACT, DEF)."""
+"""Initiative, who moves and acts when, early defence (INIT, TURN, ACT, DEF)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from meleekit.tft.actions import Attack
 from meleekit.tft.events import Attacked, Defended, InitiativeRolled, TieRolled, TurnBegan
-from tests.tft.cases import position
+from tests.tft.cases import position, told
 
 Row = dict[str, Any]
 
@@ -108,10 +108,7 @@ def test_armour_shield_and_main_gauche_count_for_the_order() -> None:
         "Ben": {**FAR, "items": ["broadsword", "small_shield"]},
     }
     now = position(rows, "act Ann")
-    from meleekit.tft.dexterity import order_dex
-
-    told = {n: order_dex(now.game.arena, now.battle, now.who(n))[0] for n in rows}
-    assert told == {"Ann": 10, "Bob": 11, "Amy": 10, "Ben": 12}
+    assert [told(now, name, "dex") for name in rows] == [10, 11, 10, 12]
 
 
 def test_there_is_no_delaying() -> None:
@@ -160,7 +157,7 @@ def test_what_belonged_to_the_last_turn_is_cleared() -> None:
     now = position(rows, "act Ann").do(do="nothing", dice=[6, 1])
     assert now.said(TurnBegan)
     ann, bob = now.figure("Ann"), now.figure("Bob")
-    assert not (ann.moved or ann.acted or ann.steps or ann.engaged_at_start)
+    assert (ann.moved, ann.acted, ann.steps, ann.engaged_at_start) == (False, False, 0, False)
     assert (bob.guard.value, bob.hits, bob.hits_this_turn) == ("none", 4, 0)
 
 

@@ -33,11 +33,10 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.arena import Arena
-from meleekit.tft.dexterity import attacked_from
-from meleekit.tft.engagement import engagers, engaging_hexes, has_front
+from meleekit.tft.engagement import engagers, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, ready_weapons
 from meleekit.tft.game import Melee
-from meleekit.tft.movement import move_layers
+from meleekit.tft.movement import charge_goals, move_layers
 from meleekit.tft.options import movable
 from meleekit.tft.state import (
     Act,
@@ -139,11 +138,13 @@ class _Judge:
         board = self.arena.board
         if not reach:
             return self.battle.figures[who].hex
-        ring = board.mask(self.battle.figures[e].hex for e in self.foes(who))
-        while not ring & reach:
-            ring = board.spread(ring)
-        hexes = board.hexes_of(ring & reach)
-        return hexes[self.dice.below(len(hexes))]
+        foes = [board.discs(self.battle.figures[e].hex) for e in self.foes(who)]
+        for near in zip(*foes, strict=True):
+            found = reach & reduce(or_, near)
+            if found:
+                hexes = board.hexes_of(found)
+                return hexes[self.dice.below(len(hexes))]
+        return self.battle.figures[who].hex
 
 
 # -- movement ------------------------------------------------------------------------------------
@@ -173,10 +174,10 @@ def _move(judge: _Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActi
             for hex_ in arena.board.hexes_of(layer & near):
                 move = arena.moves[who][hex_]
                 scores[move] = prospect.score(move, cost)
-    if not held_by and has_pole(arena, figure):
-        for action in actions:
-            if isinstance(action, Charge) and action.figure == who:
-                scores[action] = prospect.score(action, 0)
+    if not held_by:
+        for hex_, direction in charge_goals(arena, battle, who):
+            charge = Charge(who, hex_, direction)
+            scores[charge] = prospect.score(charge, 0)
     if not scores or max(scores.values()) < 0:
         approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
         scores[approach] = prospect.score(approach, 0)
@@ -194,28 +195,39 @@ class _Prospect:
         self.figure.engaged_at_start = engaged
         self.figure.moved = True
         self.battle = judge.with_figure(who, self.figure)
+        board = judge.arena.board
+        self._foes = [
+            (
+                e,
+                board.adjacent[foe.hex],
+                engaging_hexes(judge.arena, foe),
+                rear_hexes(judge.arena, foe),
+            )
+            for e in judge.foes(who)
+            for foe in (judge.battle.figures[e],)
+        ]
         self._known: dict[Hashable, float] = {}
 
     def score(self, move: Move | Charge, steps: int) -> float:
         """Worth of the best blow from there, less the danger of standing there."""
-        judge, who = self.judge, self.who
-        board = judge.arena.board
-        closer = _CLOSER * judge.nearest(who, move.hex)
+        bit = self.judge.arena.board.bit[move.hex]
         foes = [
-            (e, attacked_from(judge.arena, move.hex, self.battle.figures[e]))
-            for e in judge.foes(who)
-            if board.distance[move.hex][self.battle.figures[e].hex] == 1
+            (e, bool(front & bit), bool(rear & bit))
+            for e, adjacent, front, rear in self._foes
+            if adjacent & bit
         ]
         if not foes:
-            return -closer
+            return -_CLOSER * self.judge.nearest(self.who, move.hex)
         # Hexes from which the same enemies are met on the same sides are worth the same.
         alike = (tuple(foes), steps == 0, isinstance(move, Charge))
         known = self._known.get(alike)
         if known is None:
-            known = self._known[alike] = self._fight(move, steps, foes)
-        return known - closer
+            known = self._known[alike] = self._fight(move, steps, foes) - _CLOSER
+        return known
 
-    def _fight(self, move: Move | Charge, steps: int, foes: Sequence[tuple[int, str]]) -> float:
+    def _fight(
+        self, move: Move | Charge, steps: int, foes: Sequence[tuple[int, bool, bool]]
+    ) -> float:
         arena, battle, figure = self.judge.arena, self.battle, self.figure
         figure.hex, figure.steps = move.hex, steps
         figure.run = -1
@@ -223,12 +235,12 @@ class _Prospect:
             figure.run = figure.facing = move.direction
             figure.steps = arena.tables.pole.charge_steps
         best = danger = 0.0
-        for enemy, arc in foes:
+        for enemy, engaged, _ in foes:
             foe = battle.figures[enemy]
             if not isinstance(move, Charge):
                 figure.facing = arena.board.direction_between(move.hex, foe.hex)
             best = max(best, best_blow(arena, battle, self.who, enemy))
-            if arc == "front" and has_front(foe):
+            if engaged:
                 danger += best_blow(arena, battle, enemy, self.who)
             elif not foe.moved:
                 danger += _UNMOVED * best_blow(arena, battle, enemy, self.who)
@@ -255,12 +267,15 @@ def _face(judge: _Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     """Enemies to the front, the near ones above all; nobody behind."""
     battle, board = judge.battle, judge.arena.board
     hex_ = battle.figures[task.figure].hex
+    foes = judge.foes(task.figure)
     seen = []
-    for enemy in judge.foes(task.figure):
+    for enemy in foes:
         foe = battle.figures[enemy]
         if foe.hex != hex_:
             near = board.distance[hex_][foe.hex]
-            weight = best_blow(judge.arena, battle, task.figure, enemy) if near == 1 else 0.1
+            weight = 0.1
+            if near == 1 and len(foes) > 1:
+                weight = best_blow(judge.arena, battle, task.figure, enemy)
             seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
 
     def score(action: AnyAction) -> float:

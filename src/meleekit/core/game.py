@@ -242,9 +242,9 @@ class System(ABC):
         """Ready set-ups by name, in the order in which a lobby would list them."""
 
     @abstractmethod
-    def setup_from(self, data: object) -> Any:
+    def setup_from(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
 
     @abstractmethod
-    def game(self, setup: Any) -> Game[Any, Any, Any]:
+    def game(self, setup: Any) -> Game[Any, Any, Any]:  # noqa: ANN401  # set-ups differ
         """The rules bound to that set-up."""

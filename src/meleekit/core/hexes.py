@@ -78,6 +78,7 @@ class HexBoard:
 
     __slots__ = (
         "_by_bit_length",
+        "_discs",
         "_fire",
         "_hash",
         "_mask_bytes",
@@ -141,6 +142,7 @@ class HexBoard:
         self.side: Final = self._arcs(_SIDE_TURNS)
         self.rear: Final = self._arcs(_REAR_TURNS)
 
+        self._discs: Final[dict[int, tuple[int, ...]]] = {}
         self._fire: Final[dict[tuple[int, int], int]] = {}
         self._hash: Final[int] = hash(hexes)
 
@@ -196,6 +198,21 @@ class HexBoard:
         across = self.stride - 1
         half = mask | mask >> 1 | mask << across
         return (half | half << 1 | half >> across) & self.all_mask
+
+    def discs(self, h: int) -> tuple[int, ...]:
+        """Masks of the hexes no farther from `h` than 0, 1, 2 … hexes, up to the whole board.
+
+        There are as many for every hex of a board.
+        """
+        discs = self._discs.get(h)
+        if discs is None:
+            row = self.distance[h]
+            farthest = max(map(max, self.distance))
+            discs = self._discs[h] = tuple(
+                self.mask(other for other in range(self.size) if row[other] <= near)
+                for near in range(farthest + 1)
+            )
+        return discs
 
     def reach(self, start: int, allowance: int, blocked: int, stops: int) -> tuple[int, ...]:
         """Where a walker gets to from hex `start`: a mask of hexes for each cost.

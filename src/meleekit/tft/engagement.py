@@ -25,6 +25,13 @@ def engaging_hexes(arena: Arena, figure: Figure) -> int:
     return 0
 
 
+def rear_hexes(arena: Arena, figure: Figure) -> int:
+    """Mask of the hexes from which a character is struck from behind (FACE-03..05)."""
+    if not has_front(figure):
+        return arena.board.adjacent[figure.hex]
+    return arena.board.rear[figure.hex][figure.facing]
+
+
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01)."""
     figures = battle.figures
