@@ -13,11 +13,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import meleekit
-from meleekit.bots import BOTS
+from meleekit.bots import BOTS, bot_choice
 from meleekit.cli import app
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
-from meleekit.terminal.seats import bot_choice
 
 SEED = bytes(range(32))
 

@@ -34,10 +34,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except MeleekitError as error:
-            console = console_for(stderr=True)
-            where = f" (at {error.at})" if error.at else ""
-            rule = f" [{error.rule}]" if error.rule else ""
-            say(console, f"meleekit: {error.message}{where}{rule}")
+            say(console_for(stderr=True), f"meleekit: {error}")
             raise typer.Exit(REFUSED) from None
 
 

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from meleekit.bots import BOTS
+from meleekit.bots import BOTS, bot_choice
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
 from meleekit.systems import SYSTEMS
 from meleekit.terminal.play import INPUT_ENDED, LEFT, Play
-from meleekit.terminal.seats import bot_choice
 from tests.terminal.typist import SEED, Typed, page, play, printed
 from tests.toys import TOYS
 

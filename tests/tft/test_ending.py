@@ -93,15 +93,10 @@ def test_runaways_of_a_draw_lose_ten_points() -> None:
 
 def test_a_side_that_has_left_the_arena_is_beaten() -> None:
     # TFT-BAT-04, BAT-07, XP-03
-    rows = {
-        "Ann": {"side": "Red", "at": [2, -7], "facing": "N"},
-        "Bob": {"side": "Blue", "at": [0, 0], "facing": "S", "moved": True, "acted": True},
-    }
-    now = position(rows, "move Red", kind="arena", order=["Blue", "Red"]).do(
-        do="escape", figure="Ann"
-    )
+    rows = {"Ann": {**ANN, "at": [2, -7]}, "Bob": {**BOB, "moved": True}}
+    now = position(rows, "move Red", kind="arena").do(do="escape", figure="Ann")
     assert winners(now) == ["Blue"]
-    assert (told(now, "Ann", "xp"), told(now, "Bob", "xp")) == (-10, 30)
+    assert earned(now) == {"Ann": -10, "Bob": 30}
 
 
 @pytest.mark.parametrize(("turn", "over"), [(2, False), (3, True)])

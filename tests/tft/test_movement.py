@@ -285,9 +285,8 @@ GATE: Row = {"side": "Red", "facing": "N"}
 
 
 def leaving(**rows: Row) -> Position:
-    return position(
-        {"Bob": {**FAR, "at": [0, 5]}, **rows}, "move Red", kind="arena", order=["Red", "Blue"]
-    )
+    fighters = {"Ann": {}, "Bob": {**FAR, "at": [0, 5]}, **rows}
+    return position(fighters, "move Red", kind="arena")
 
 
 def test_leaving_costs_one_more_than_the_way_to_the_gate() -> None:

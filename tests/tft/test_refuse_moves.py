@@ -235,7 +235,7 @@ def test_a_way_that_is_barred_says_by_what(rule: str, words: str, bob: Row) -> N
 )
 def test_a_placement_is_refused_for_the_right_reason(rule: str, words: str, said: Row) -> None:
     # TFT-BAD-02
-    fighters = {"Ann": RED, "Amy": {**RED, "at": [2, -7]}, "Bob": BLUE}
+    fighters: dict[str, Row] = {"Ann": RED, "Amy": {**RED, "at": [2, -7]}, "Bob": BLUE}
     refused(rule, words, fighters, "place Ann", said=said)
 
 

@@ -114,7 +114,7 @@ def test_a_forced_victor_keeps_its_right_where_it_is_still_adjacent() -> None:
 
 def test_the_victim_goes_to_free_hexes_or_onto_the_fallen_without_a_roll() -> None:
     # TFT-RET-04
-    rows = {
+    rows: dict[str, Row] = {
         "Cid": {"side": "Blue", "at": [0, -1], "acted": True},
         "Dan": {"side": "Blue", "at": [1, -1], "condition": "dead"},
         "Eli": {"side": "Red", "at": [1, 0], "posture": "prone", "acted": True},

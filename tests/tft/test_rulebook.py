@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from meleekit.core.errors import BadRequest, BadSetup
-from meleekit.tft.rulebook import load_rulebook, rulebook
+from meleekit.core.rulebook import load_rulebook
+from meleekit.tft.rulebook import PREFIX, rulebook
 
 # How many rules each section of the catalogue has.
 COUNTS = {
@@ -130,6 +131,6 @@ def test_a_broken_rulebook_names_the_field(tmp_path: Path, rules: str, at: str) 
     file = tmp_path / "rulebook.toml"
     file.write_text(f'[[section]]\nkey = "WALK"\nnumber = 1\ntitle = "Walking"\n{rules}\n')
     with pytest.raises(BadSetup) as refused:
-        load_rulebook(file)
+        load_rulebook(file, PREFIX)
     assert refused.value.at == at
     assert "rulebook.toml" in refused.value.message

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from meleekit.bots.base import Bot
 from meleekit.bots.brawler import Brawler
 from meleekit.bots.random_bot import RandomBot
+from meleekit.bots.seated import bot_choice, play_out
 from meleekit.core.errors import BadRequest
 
-__all__ = ["BOTS", "Bot", "bot", "bots_for"]
+__all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
 
 BOTS: Mapping[str, Bot] = MappingProxyType({b.name: b for b in (RandomBot(), Brawler())})
 

@@ -16,7 +16,9 @@ import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDecision
+from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
+from meleekit.core.typed import fault_of, under
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -164,6 +166,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def picks(self, state: StateT, action: ActionT) -> tuple[str, ...]:
         """The scene ids the action touches, in the order in which one would click them."""
 
+    def is_aside(self, state: StateT, action: ActionT) -> bool:
+        """Whether the action is seldom wanted, so that a table may fold it away."""
+        return False
+
     @abstractmethod
     def prompt(self, state: StateT, decision: Decision) -> str:
         """The decision in words: "Red: Ann acts, adjDEX 12"."""
@@ -184,9 +190,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """Where the game stands in a few words ("Turn 3, actions")."""
         return ""
 
-    def visible_events(
-        self, events: Sequence[Event], seat: int | None
-    ) -> tuple[Event, ...]:
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         """The events as `seat` may know them. Games that hide nothing keep them as they are."""
         return tuple(events)
 
@@ -224,7 +228,9 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         try:
             action: ActionT = msgspec.convert(data, self.action_type)
         except msgspec.ValidationError as error:
-            raise BadRequest(f"not an action of this game: {error}", at="action") from None
+            message, path = fault_of(error)
+            at = under("action", path)
+            raise BadRequest(f"not an action of this game: {message}", at=at) from None
         return action
 
 
@@ -248,3 +254,7 @@ class System(ABC):
     @abstractmethod
     def game(self, setup: Any) -> Game[Any, Any, Any]:  # noqa: ANN401  # set-ups differ
         """The rules bound to that set-up."""
+
+    def rulebook(self) -> Rulebook | None:
+        """The rules in words, one text an ID; None where nobody has written them down."""
+        return None

@@ -15,6 +15,7 @@ import msgspec
 from meleekit.core.dice import Roll
 from meleekit.core.errors import BadSave, MeleekitError
 from meleekit.core.game import ActionT, Event, Game, StateT, System
+from meleekit.core.typed import fault_of, under
 
 FORMAT = "meleekit-match/1"
 
@@ -130,8 +131,7 @@ def read_record(data: bytes, systems: Mapping[str, System]) -> Record[Any, Any]:
     try:
         game = system.game(system.setup_from(file.setup))
     except MeleekitError as error:
-        at = f"setup.{error.at}" if error.at else "setup"
-        raise BadSave(error.message, rule=error.rule, at=at) from None
+        raise BadSave(error.message, rule=error.rule, at=under("setup", error.at)) from None
     entries = _read_entries(file, game)
     return Record(
         system=system,
@@ -172,17 +172,16 @@ def _read_entries(file: _File, game: Game[Any, Any, Any]) -> list[Entry[Any, Any
     return entries
 
 
-def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[T], under: str = "") -> T:
+def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[T], inside: str = "") -> T:
     """Decode JSON, turning every fault of the data into a `BadSave` that says where it is."""
     try:
         return decoder.decode(data)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `$")
-        at = (under + path.rstrip("`")).lstrip(".")
-        raise BadSave(message, at=at or None) from None
+        message, path = fault_of(error)
+        raise BadSave(message, at=under(inside, path)) from None
     except msgspec.DecodeError as error:
-        raise BadSave(f"not a record: {error}", at=under or None) from None
+        raise BadSave(f"not a record: {error}", at=inside or None) from None
     except RecursionError:
-        raise BadSave("not a record: nested too deeply", at=under or None) from None
+        raise BadSave("not a record: nested too deeply", at=inside or None) from None
     except UnicodeDecodeError:
-        raise BadSave("not a record: not UTF-8", at=under or None) from None
+        raise BadSave("not a record: not UTF-8", at=inside or None) from None

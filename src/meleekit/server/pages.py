@@ -16,12 +16,10 @@ from meleekit.server import guard, tft_forms
 from meleekit.server.api import Table
 from meleekit.server.room import PEOPLE
 from meleekit.server.rooms import Rooms
-from meleekit.tft.rulebook import rulebook
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).with_name("templates"))
 
-RULEBOOKS = {"tft": rulebook}
 PLAYER_WORDS = {"me": "Me", "friend": "A friend at this screen"}
 
 
@@ -65,7 +63,7 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
             }
         )
     return {
-        "rules": f"/rules/{system.key}" if system.key in RULEBOOKS else "",
+        "rules": _rules_address(system),
         "key": system.key,
         "title": system.title,
         "about": system.about,
@@ -75,6 +73,11 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
             for player in (*PEOPLE, *table.bots_for(system.key))
         ],
     }
+
+
+def _rules_address(system: System) -> str:
+    """The page with the game's rules, or nothing where there is none."""
+    return f"/rules/{system.key}" if system.rulebook() else ""
 
 
 @router.get("/match/{match_id}")
@@ -96,7 +99,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "id": match_id,
             "title": row.title,
             "game": row.game,
-            "rules": f"/rules/{row.game}" if row.game in RULEBOOKS else "",
+            "rules": _rules_address(match.system),
             "mine": guard.owns(request, row.owner),
             "over": match.outcome is not None,
             "last": match.revision,
@@ -108,11 +111,12 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
 @router.get("/rules/{game}")
 async def rules_page(request: Request, table: Table, game: str) -> Response:
     """The rules of a game, each under its ID."""
-    if game not in RULEBOOKS or game not in table.systems:
-        raise UnknownGame(f"there are no rules of {game!r} here")
-    book = await asyncio.to_thread(RULEBOOKS[game])
+    system = table.system(game)
+    book = await asyncio.to_thread(system.rulebook)
+    if book is None:
+        raise UnknownGame(f"the rules of {game!r} are not written down")
     context = {
-        "title": table.systems[game].title,
+        "title": system.title,
         "sections": [(one, book.of_section(one.key)) for one in book.sections.values()],
     }
     return templates.TemplateResponse(request, "rules.html", context)

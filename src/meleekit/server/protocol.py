@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.typed import fault_of
 
 MESSAGE_LIMIT = 64 * 1024  # bytes of one WebSocket message
 BODY_LIMIT = 1024 * 1024  # bytes of one HTTP body
@@ -107,11 +108,15 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class ActionSeen(msgspec.Struct, frozen=True):
-    """A legal action: its number, its words, the ids on the board that it touches."""
+    """A legal action: its number, its words, the ids on the board that it touches.
+
+    One that is `aside` is seldom wanted: the page folds it away.
+    """
 
     id: int
     label: str
     picks: tuple[str, ...]
+    aside: bool = False
 
 
 class DecisionSeen(msgspec.Struct, frozen=True):
@@ -293,9 +298,8 @@ def _decoded(data: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(data)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        at = path.strip("`").removeprefix("$").removeprefix(".") or None
-        raise BadRequest(message, at=at) from None
+        message, path = fault_of(error)
+        raise BadRequest(message, at=path or None) from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise BadRequest(f"not JSON: {error}") from None
     except RecursionError:

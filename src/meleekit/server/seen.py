@@ -71,7 +71,12 @@ def _roll(roll: Roll) -> say.RollSeen:
 def actions(game: AnyGame, state: Any, seat: int) -> tuple[say.ActionSeen, ...]:
     """The legal actions of a seat, numbered in the game's fixed order."""
     return tuple(
-        say.ActionSeen(number, game.label(state, action), game.picks(state, action))
+        say.ActionSeen(
+            number,
+            game.label(state, action),
+            game.picks(state, action),
+            game.is_aside(state, action),
+        )
         for number, action in enumerate(game.actions(state, seat))
     )
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from meleekit.bots import Bot
+from meleekit.bots import Bot, bot_choice
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import Decision
 from meleekit.core.match import Match
@@ -17,7 +17,6 @@ from meleekit.terminal.menu import Menu, Option, menu_of
 from meleekit.terminal.odds import show_forecast, show_odds
 from meleekit.terminal.page import Lines, say
 from meleekit.terminal.report import tell, told
-from meleekit.terminal.seats import bot_choice
 from meleekit.terminal.table import (
     show_board,
     show_help,

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from types import MappingProxyType
 
 from rich.console import Console
 from rich.text import Text
 
 from meleekit.core.errors import UnknownGame
+from meleekit.core.rulebook import Rule, Rulebook
+from meleekit.systems import system
 from meleekit.terminal.page import say
 from meleekit.terminal.trace import Place, Traces, trace_rules
-from meleekit.tft.rulebook import Rule, Rulebook, rulebook
-
-RULEBOOKS: Mapping[str, Callable[[], Rulebook]] = MappingProxyType({"tft": rulebook})
 
 # A rule that half the code mentions needs no complete list of where.
 MOST_PLACES = 4
@@ -25,9 +23,9 @@ def show_rules(console: Console, game: str, asked: str | None) -> None:
 
     Raises `UnknownGame`, and `BadRequest` for an ID that is not there.
     """
-    if game not in RULEBOOKS:
-        raise UnknownGame(f"no rules of {game!r}; there are {', '.join(RULEBOOKS)}", at="game")
-    book = RULEBOOKS[game]()
+    book = system(game).rulebook()
+    if book is None:
+        raise UnknownGame(f"the rules of {game!r} are not written down", at="game")
     rules = book.look_up(asked) if asked is not None else tuple(book.rules.values())
     traces = trace_rules()
     whole_book_on_a_screen = asked is None and console.is_terminal

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any
 
 from meleekit.bots import BOTS, Bot, bots_for
-from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest
 from meleekit.core.game import Game, Seat
-from meleekit.core.match import Match
 
 ME = "me"
 EVERYBODY = "all"
@@ -41,19 +38,6 @@ def players(
         for index in _seats(game.seats, seat):
             names[index] = player
     return tuple(None if name == ME else bots[name] for name in names)
-
-
-def bot_choice(match: Match[Any, Any], bot: Bot, seat: int) -> object:
-    """What the bot does for its seat.
-
-    Its chance comes from the match's seed but is no part of the match's dice, so that the same
-    seed and the same human choices give the same battle.
-    """
-    game, state = match.game, match.state
-    own = sha256(b"bot %d %d " % (seat, match.revision) + (match.seed or b"")).digest()
-    legal = game.actions(state, seat)
-    action: object = bot.choose(game, game.view(state, seat), seat, legal, Rolled(own))
-    return action
 
 
 def _seats(seats: Sequence[Seat], asked: str) -> tuple[int, ...]:

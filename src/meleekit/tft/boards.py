@@ -12,9 +12,9 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.hexes import hexagon_board, is_connected, megahex_board
+from meleekit.core.typed import read_toml, typed, under
 from meleekit.tft.rows import Coord, Count, Id, Positive
 from meleekit.tft.tables import Tables, default_tables
-from meleekit.tft.toml_rows import read_toml, typed, under
 
 BOARDS_PATH = Path(__file__).with_name("boards.toml")
 MOST_SIDES = 6

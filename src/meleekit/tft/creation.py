@@ -10,9 +10,9 @@ import msgspec
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
+from meleekit.core.typed import typed, under
 from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
-from meleekit.tft.toml_rows import typed, under
 
 LONGEST_NAME = 40
 # The rules set no bound; record sheets and check marks need one (VAR-XP-CAP is far below).

@@ -10,8 +10,8 @@ from types import MappingProxyType
 import msgspec
 
 from meleekit.core.errors import BadSetup
+from meleekit.core.typed import in_file, read_toml
 from meleekit.tft.creation import FighterSheet, check_sheet, sheet_from
-from meleekit.tft.toml_rows import read_toml
 
 FIGHTERS_PATH = Path(__file__).with_name("fighters.toml")
 
@@ -33,12 +33,9 @@ def load_fighters(path: Path) -> Mapping[str, ReadyMade]:
     for key, row in read_toml(path).items():
         if not isinstance(row, dict) or not isinstance(row.get("about"), str):
             raise BadSetup(f"{path.name}: a fighter is a table with a line `about` it", at=key)
-        try:
+        with in_file(path):
             sheet = sheet_from({name: row[name] for name in row if name != "about"}, at=key)
             check_sheet(sheet, at=key)
-        except BadSetup as error:
-            said = f"{path.name}: {error.message}"
-            raise BadSetup(said, rule=error.rule, at=error.at) from None
         fighters[key] = ReadyMade(id=key, about=row["about"], sheet=sheet)
     return MappingProxyType(fighters)
 

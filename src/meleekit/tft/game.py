@@ -10,8 +10,9 @@ import msgspec
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step, System
+from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.tft.actions import AnyAction
+from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
 from meleekit.tft.events import AnyEvent
 from meleekit.tft.forecast import forecast
@@ -30,6 +31,7 @@ from meleekit.tft.options import (
 )
 from meleekit.tft.play import Play
 from meleekit.tft.refusals import refusal
+from meleekit.tft.rulebook import rulebook
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.scene import scene
 from meleekit.tft.sequence import advance
@@ -179,6 +181,12 @@ class Melee(Game[Battle, AnyAction, Battle]):
         """What one would click for the action."""
         return picks(self.arena, state, action)
 
+    def is_aside(self, state: Battle, action: AnyAction) -> bool:
+        """Standing orders and letting things fall can wait in a drawer; so can lying down."""
+        if isinstance(state.stack[-1], PreEmpt):
+            return False
+        return isinstance(action, GiveOrder | LetFall | GoDown)
+
     def prompt(self, state: Battle, decision: Decision) -> str:
         """The decision in words."""
         return prompt(self.arena, state)
@@ -231,3 +239,7 @@ class MeleeSystem(System):
     def game(self, setup: Setup) -> Melee:
         """The rules bound to that set-up."""
         return Melee(setup)
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return rulebook()

@@ -44,6 +44,8 @@ def _place(arena: Arena, battle: Battle, action: PlaceAt) -> Picks:
 
 
 def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge) -> Picks:
+    if action.hex == battle.figures[action.figure].hex:
+        return (figure_id(action.figure),)  # it stays, and stands in the way of its hex
     return figure_id(action.figure), hex_id(arena, action.hex)
 
 

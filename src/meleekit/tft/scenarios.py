@@ -7,10 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from meleekit.core.errors import BadSetup
+from meleekit.core.typed import in_file, read_toml
 from meleekit.tft.setup import Setup, SideSetup, resolve, setup_from
 from meleekit.tft.tables import Tables
-from meleekit.tft.toml_rows import read_toml
 
 __all__ = ["Setup", "SideSetup", "load_setup", "resolve", "scenarios", "setup_from"]
 
@@ -23,11 +22,8 @@ def load_setup(path: Path, tables: Tables | None = None) -> Setup:
     Raises `BadSetup` naming the file, the field and the rule.
     """
     setup = setup_from(read_toml(path), path.name)
-    try:
+    with in_file(path):
         resolve(setup, tables)
-    except BadSetup as error:
-        said = f"{path.name}: {error.message}"
-        raise BadSetup(said, rule=error.rule, at=error.at) from None
     return setup
 
 

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
+from meleekit.core.typed import typed, under
 from meleekit.tft.boards import MOST_SIDES, BoardSpec, board_for
 from meleekit.tft.creation import LONGEST_NAME, FighterSheet, check_sheet, name_problems
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.tables import Tables, default_tables
-from meleekit.tft.toml_rows import typed, under
 
 Kind = Literal["death", "arena", "practice"]
 

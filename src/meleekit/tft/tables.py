@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from meleekit.core.errors import BadSetup
+from meleekit.core.typed import read_toml, typed
 from meleekit.tft.rows import (
     ActionRow,
     Armour,
@@ -40,7 +41,6 @@ from meleekit.tft.rows import (
     Variant,
     Weapon,
 )
-from meleekit.tft.toml_rows import read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 

@@ -30,7 +30,7 @@ export class Choice {
 
   // The remaining actions that no further click can tell from the others: they need a button.
   get listed() {
-    const remaining = this.remaining;
+    const remaining = mainFirst(this.remaining);
     if (remaining.length <= LIST_ALL) return remaining;
     const live = this.live;
     const rest = (action) => action.picks.filter((id) => live.has(id)).sort().join(" ");
@@ -51,6 +51,11 @@ export class Choice {
   back() {
     return this.chosen.pop() !== undefined;
   }
+}
+
+// What is seldom wanted comes last, in the page as on the keys.
+function mainFirst(actions) {
+  return [...actions.filter((one) => !one.aside), ...actions.filter((one) => one.aside)];
 }
 
 const LIST_ALL = 9; // as many as there are keys

@@ -34,8 +34,16 @@ export class Prompt {
 
   // The buttons beside the board; each gets the chance of success once it is known.
   offer(actions, canGoBack, withOdds) {
-    const buttons = actions.map((action, place) =>
-      make("li", {}, this.#button(action, place < 9 ? String(place + 1) : "", withOdds)));
+    const listed = (some, from) => some.map((action, place) =>
+      make("li", {}, this.#button(action, from + place < 9 ? String(from + place + 1) : "", withOdds)));
+    const main = actions.filter((action) => !action.aside);
+    const aside = actions.filter((action) => action.aside);
+    const buttons = listed(main, 0);
+    if (aside.length) {
+      buttons.push(make("li", { class: "aside" }, make("details", {},
+        make("summary", {}, `${main.length ? "More" : "Seldom wanted"} (${aside.length})`),
+        make("ol", { class: "actions" }, ...listed(aside, main.length)))));
+    }
     if (canGoBack) {
       buttons.push(make("li", {}, make("button",
         { type: "button", class: "action back", onclick: () => this.heard.back() },

@@ -1,9 +1,11 @@
-"""Reading TOML into typed values, with errors that name the file and the field."""
+"""Plain data read into typed values, with errors that name the file and the field."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +17,29 @@ T = TypeVar("T")
 
 _WHERE = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"(?:unknown|required) field `(?P<field>[^`]*)`")
+
+
+def fault_of(error: msgspec.ValidationError) -> tuple[str, str]:
+    """What msgspec found wrong, in words, and the path of the field that is.
+
+    A field that is missing or not known is part of the path, which is empty if all of it is wrong.
+
+    >>> fault_of(msgspec.ValidationError("Expected `int`, got `str` - at `$.weapon[3].dice`"))
+    ('Expected `int`, got `str`', 'weapon[3].dice')
+    """
+    said = str(error)
+    where = _WHERE.search(said)
+    message = said[: where.start()] if where else said
+    path = where["path"] if where else ""
+    field = _FIELD.search(message)
+    return message, (under(path, field["field"]) or "") if field else path
+
+
+def under(at: str, path: str | None) -> str | None:
+    """The field `path` as seen from the place `at` that holds it; None if both are empty."""
+    if not path:
+        return at or None
+    return f"{at}.{path}" if at and not path.startswith("[") else at + path
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -38,19 +63,16 @@ def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = Non
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        said = str(error)
-        where = _WHERE.search(said)
-        message = said[: where.start()] if where else said
-        path = where["path"] if where else ""
-        field = _FIELD.search(message)
-        if field:
-            path = f"{path}.{field['field']}" if path else field["field"]
+        message, path = fault_of(error)
         prefix = f"{name}: " if name else ""
         raise BadSetup(f"{prefix}{message}", rule=rule, at=path or None) from None
 
 
-def under(at: str, path: str | None) -> str | None:
-    """The field `path` as seen from the place `at` that holds it."""
-    if not path:
-        return at or None
-    return f"{at}.{path}" if at else path
+@contextmanager
+def in_file(path: Path) -> Iterator[None]:
+    """Whatever `BadSetup` is raised inside says which file it is about."""
+    try:
+        yield
+    except BadSetup as error:
+        said = f"{path.name}: {error.message}"
+        raise BadSetup(said, rule=error.rule, at=error.at) from None
