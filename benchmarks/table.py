@@ -2,67 +2,37 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from meleekit.server.app import create_app
-from meleekit.server.config import Config, database_url
+from tests.conftest import CHROMIUM_ARGS, find_chromium
+from tests.server.live_table import live_table
 
 ROUNDS = 7
 PLACES, BUTTONS = "#board .pick", "#actions .action"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 def measure_table() -> list[str]:
     """Lines to print: the page's time to be ready, and an action's to a second browser."""
-    path = os.environ.get("MELEEKIT_CHROMIUM") or next(
-        filter(None, map(shutil.which, CHROMIUM)), None
-    )
+    path = find_chromium()
     if path is None:
         return ["table on the web                    not measured: no Chromium found"]
-    with _served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        live_table(Path(folder) / "bench.sqlite3") as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
         ready, seen = _times(browser, address)
         browser.close()
     return [
         f"table page ready                    {ready * 1000:10.0f} ms  (target 1000)",
         f"an action seen in a second browser  {seen * 1000:10.0f} ms  (target 150)",
     ]
-
-
-@contextmanager
-def _served() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-        config = Config(database_url(str(Path(folder) / "bench.db")), port=port)
-        server = uvicorn.Server(uvicorn.Config(create_app(config), log_level="error"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{port}"
-        server.should_exit = True
-        thread.join(timeout=10)
 
 
 def _times(browser: Browser, address: str) -> tuple[float, float]:

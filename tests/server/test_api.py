@@ -210,18 +210,18 @@ def test_a_record_with_a_changed_entry_does_not_verify(visitor: TestClient) -> N
 @pytest.mark.parametrize(
     ("break_it", "at"),
     [
-        (lambda record: record.pop("commitment"), None),
+        (lambda record: record.pop("commitment"), "commitment"),
         (lambda record: record.update(format="meleekit-match/0"), "format"),
         (lambda record: record.update(game="chess"), "game"),
-        (lambda record: record.update(extra=1), None),
+        (lambda record: record.update(extra=1), "extra"),
         (lambda record: record.update(entries=[]), "entries"),
         (lambda record: record["entries"][1].update(seat="Ann"), "entries[1].seat"),
-        (lambda record: record["entries"][2].update(state={}), "entries[2].state"),
+        (lambda record: record["entries"][2].update(state={}), "entries[2].state.rungs"),
     ],
     ids=["field missing", "format", "game", "unknown field", "no entries", "type", "state"],
 )
 def test_a_broken_save_is_refused_naming_the_field(
-    visitor: TestClient, break_it: Any, at: str | None
+    visitor: TestClient, break_it: Any, at: str
 ) -> None:
     record = saved(visitor)
     break_it(record)

@@ -84,7 +84,7 @@ def test_only_a_ready_large_shield_costs_dex(shield: str, chance: str) -> None:
     assert striking(ann).chance("hit", **BLOW) == Fraction(chance)
 
 
-def test_a_third_four_or_five_on_four_dice_is_a_plain_hit() -> None:
+def test_a_four_or_five_on_four_dice_is_a_plain_hit() -> None:
     # TFT-HIT-04: no multiples on four dice
     now = striking(bob={"guard": "defend"})
     assert [hits(now, [total, 7]) for total in (4, 5)] == [7, 7]

@@ -108,12 +108,6 @@ def test_an_unarmed_enemy_engages_too() -> None:
 
 # -- the fallen underfoot ------------------------------------------------------------------------
 
-# Bodies all round make a jump the only way out.
-RING: dict[str, Row] = {
-    "Amy": {**BODY, "at": [0, -1]},
-    "Ada": {**BODY, "at": [1, -1]},
-}
-
 
 def test_a_jump_costs_three_in_all() -> None:
     # TFT-MOVE-12

@@ -54,6 +54,12 @@ ACTION: dict[str, Case] = {
         {"Ann": ANN, "Amy": {**RED, "at": [0, 1]}, "Bob": FAR},
         {"do": "attack", "target": "Amy", "weapons": ["broadsword"]},
     ),
+    "an attack on oneself": (
+        "HIT-09",
+        "Ann does not attack itself",
+        {"Ann": ANN, "Bob": FAR},
+        {"do": "attack", "target": "Ann", "weapons": ["broadsword"]},
+    ),
     "an attack on the dead": (
         "HIT-09",
         "Bob is dead",

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from meleekit.tft.actions import Attack
 from meleekit.tft.events import Attacked, Defended, InitiativeRolled, TieRolled, TurnBegan
 from tests.tft.cases import position, told
 
@@ -210,10 +209,9 @@ def test_one_that_may_not_defend_is_not_asked(bob: Row) -> None:
     assert now.said(Attacked)
 
 
-def test_one_that_is_not_engaged_is_not_asked() -> None:
-    # TFT-DEF-05: nobody faces Bob but the attacker, and an attacker's front always engages;
-    # so only one who bends over or lies engages nobody, and cannot attack. All others ask.
-    now = position({"Ann": ANN, "Bob": BOB}, "act Ann").do(**BLOW)
+def test_one_attacked_from_behind_may_defend_too() -> None:
+    # TFT-DEF-05, ACT-27: it is engaged by its attacker, whichever way it looks
+    now = position({"Ann": ANN, "Bob": {**BOB, "facing": "S"}}, "act Ann").do(**BLOW)
     assert now.open == "pre_empt Bob"
 
 
@@ -262,10 +260,9 @@ def test_a_defence_ends_with_the_turn_even_for_one_that_collapsed() -> None:
     assert now.chance("hit", **BLOW) == Fraction(103, 108)
 
 
-def test_a_defence_does_not_cost_the_attacker_its_choice() -> None:
-    # TFT-DEF-05: the attack is declared before the answer and is made as declared
+def test_the_attack_is_made_as_declared_whatever_the_answer() -> None:
+    # TFT-DEF-05, DEF-04
     now = position({"Ann": ANN, "Bob": BOB, "Ben": FAR}, "act Ann").do(**BLOW)
     now = now.do([20], do="defend")
     (blow,) = now.said(Attacked)
     assert (now.name(blow.target), blow.roll.count) == ("Bob", 4)
-    assert isinstance(position({"Ann": ANN, "Bob": BOB}, "act Ann").action(**BLOW), Attack)

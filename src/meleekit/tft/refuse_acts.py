@@ -68,6 +68,7 @@ def _target(asked: Asked, target: int) -> Checks:
     arena, battle, who = asked.arena, asked.battle, asked.who
     yield from known_figure(asked, target, "TFT-BAD-04")
     name = asked.name(target)
+    yield target == who, "TFT-HIT-09", f"{name} does not attack itself"
     friend = arena.side_of[target] == arena.side_of[who]
     yield friend, "TFT-HIT-09", f"{name} is on {asked.name(who)}'s own side"
     figure = asked.figure(target)
