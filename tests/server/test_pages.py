@@ -91,3 +91,9 @@ def test_a_name_cannot_smuggle_markup_into_a_page(visitor: TestClient) -> None:
     )
     for address in ("/", answer.json()["url"]):
         assert "<script>alert" not in visitor.get(address).text
+
+
+def test_an_error_page_keeps_the_spelling_of_names(visitor: TestClient) -> None:
+    page = visitor.get("/rules/McGuffin").text
+    assert "There is no game" in page
+    assert "McGuffin" in page

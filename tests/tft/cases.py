@@ -179,6 +179,8 @@ class Position:
             return self.who(value)
         if key == "hex":
             return self.hex(value) if value else NOWHERE
+        if key == "over":
+            return [self.hex(hex_) for hex_ in value]
         if key in ("facing", "direction"):
             return DIRECTION_NAMES.index(value)
         if key in ("item", "main", "off", "sling"):

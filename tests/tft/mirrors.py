@@ -15,11 +15,10 @@ import msgspec
 
 from meleekit.core.dice import Dice, Roll, RollOff
 from meleekit.core.game import Outcome
-from meleekit.tft.actions import AnyAction, Jump
+from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.game import Melee
-from meleekit.tft.movement import jump_ways
 from meleekit.tft.setup import Setup
 from meleekit.tft.state import Battle, Figure, Phase
 from tests.core.symmetries import STEPS, Symmetry
@@ -28,6 +27,7 @@ from tests.core.symmetries import STEPS, Symmetry
 FIGURES = ("figure", "target", "attacker")
 FIGURE_SETS = ("struck", "engagers")
 HEXES = ("hex", "came_from")
+HEX_LISTS = ("over",)
 FACINGS = ("facing", "run", "direction")
 FACING_SETS = ("allowed",)
 ITEMS = ("main", "off", "item", "sling")
@@ -67,6 +67,8 @@ class Image:
             ):
                 if name in names:
                     changes[name] = tuple(sorted(table[i] for i in old))
+            if name in HEX_LISTS:
+                changes[name] = tuple(self.hexes[h] for h in old)
             if name in ITEM_LISTS:
                 changes[name] = tuple(self.items[i] if i >= 0 else i for i in old)
         return msgspec.structs.replace(thing, **changes)
@@ -147,15 +149,6 @@ def image_between(here: Arena, there: Arena, symmetry: Symmetry) -> Image:
     )
 
 
-def _same_way(
-    image: Image, game: Melee, here: Battle, other: Melee, beyond: Battle, action: Jump
-) -> bool:
-    """Whether a jump leads over the image of its way: of equally good ones numbering chooses."""
-    _, way = jump_ways(game.arena, here, action.figure)[action.hex]
-    ways = jump_ways(other.arena, beyond, image.figures[action.figure])
-    return tuple(image.hexes[h] for h in way) == ways[image.hexes[action.hex]][1]
-
-
 class Reversed(Dice):
     """The dice of another, contenders taken the other way round."""
 
@@ -208,8 +201,6 @@ def play_both(
         mirrored = other.actions(beyond, image.seats[seat])
         assert len(legal) == len(mirrored)
         action = choose(legal)
-        if isinstance(action, Jump) and not _same_way(image, game, here, other, beyond, action):
-            return played
         here = game.apply(here, seat, action, one).state
         reply = image.action(action, mirrored)
         beyond = other.apply(beyond, image.seats[seat], reply, two).state

@@ -111,13 +111,17 @@ def test_an_unarmed_enemy_engages_too() -> None:
 
 def test_a_jump_costs_three_in_all() -> None:
     # TFT-MOVE-12
-    now = moving(Amy={**BODY, "at": [0, -1]}).do([1], do="jump", figure="Ann", hex=[0, -2])
+    now = moving(Amy={**BODY, "at": [0, -1]}).do(
+        [1], do="jump", figure="Ann", hex=[0, -2], over=[[0, -1]]
+    )
     assert now.figure("Ann").steps == 3
 
 
 def test_one_may_walk_on_after_a_jump() -> None:
     # TFT-MOVE-12, MOVE-13: one roll, for the jump
-    now = moving(Amy={**BODY, "at": [0, -1]}).do([5], do="jump", figure="Ann", hex=[0, -3])
+    now = moving(Amy={**BODY, "at": [0, -1]}).do(
+        [5], do="jump", figure="Ann", hex=[0, -3], over=[[0, -1]]
+    )
     assert now.at(now.figure("Ann").hex) == (0, -3)
     assert now.figure("Ann").steps == 4
 
@@ -126,13 +130,13 @@ def test_a_prone_friend_is_jumped_over_but_not_walked_on() -> None:
     # TFT-MOVE-11, MOVE-12
     now = moving(Amy={"side": "Red", "at": [0, -1], "posture": "prone"})
     assert (0, -1) not in now.moves("Ann")
-    assert now.allows(do="jump", figure="Ann", hex=[0, -2])
+    assert now.allows(do="jump", figure="Ann", hex=[0, -2], over=[[0, -1]])
 
 
 def test_landing_on_a_body_asks_for_one_roll_only() -> None:
     # TFT-MOVE-13
     now = moving(Amy={**BODY, "at": [0, -1]}, Ada={**BODY, "at": [0, -2]})
-    now = now.do([5], do="jump", figure="Ann", hex=[0, -2])
+    now = now.do([5], do="jump", figure="Ann", hex=[0, -2], over=[[0, -1]])
     assert len(now.said(Stumbled)) == 1
     assert now.figure("Ann").posture is Posture.STANDING
 
@@ -141,7 +145,7 @@ def test_a_jump_over_two_bodies_in_a_row_is_not_one_jump() -> None:
     # TFT-MOVE-12: plate allows 4 and a jump costs 3
     rows = {"Amy": {**BODY, "at": [0, -1]}, "Ada": {**BODY, "at": [0, -2]}}
     now = moving(Ann={**ANN, "armour": "plate"}, **rows)
-    assert not now.allows(do="jump", figure="Ann", hex=[0, -3])
+    assert not now.allows(do="jump", figure="Ann", hex=[0, -3], over=[[0, -1]])
 
 
 def test_one_that_stumbles_where_it_walked_lies_there_and_is_done() -> None:

@@ -111,13 +111,13 @@ MOVEMENT: dict[str, Case] = {
         "MOVE-12",
         "nobody lies in (0, 1)",
         {"Ann": ANN, "Bob": FAR},
-        {"do": "jump", "figure": "Ann", "hex": [0, 2]},
+        {"do": "jump", "figure": "Ann", "hex": [0, 2], "over": [[0, 1]]},
     ),
     "a jump over somebody who kneels": (
         "MOVE-12",
         "Amy kneels in (0, 1)",
         {"Ann": ANN, "Amy": {**RED, "at": [0, 1], "posture": "kneeling"}, "Bob": FAR},
-        {"do": "jump", "figure": "Ann", "hex": [0, 2]},
+        {"do": "jump", "figure": "Ann", "hex": [0, 2], "over": [[0, 1]]},
     ),
     "a jump over a body in front of an enemy": (
         "MOVE-12",
@@ -127,7 +127,7 @@ MOVEMENT: dict[str, Case] = {
             "Amy": {**RED, "at": [0, 1], "condition": "dead"},
             "Bob": {**BLUE, "at": [-1, 2], "facing": "N"},
         },
-        {"do": "jump", "figure": "Ann", "hex": [0, 2]},
+        {"do": "jump", "figure": "Ann", "hex": [0, 2], "over": [[0, 1]]},
     ),
     "a jump onto somebody": (
         "MOVE-12",
@@ -137,13 +137,13 @@ MOVEMENT: dict[str, Case] = {
             "Amy": {**RED, "at": [0, 1], "condition": "dead"},
             "Bob": {**BLUE, "at": [0, 2], "facing": "S"},
         },
-        {"do": "jump", "figure": "Ann", "hex": [0, 2]},
+        {"do": "jump", "figure": "Ann", "hex": [0, 2], "over": [[0, 1]]},
     ),
     "a jump when engaged": (
         "MOVE-06",
         "Ann is engaged by Bob",
         {"Ann": ANN, "Amy": {**RED, "at": [0, -1], "condition": "dead"}, "Bob": BOB},
-        {"do": "jump", "figure": "Ann", "hex": [0, -2]},
+        {"do": "jump", "figure": "Ann", "hex": [0, -2], "over": [[0, -1]]},
     ),
     "a charge without a pole weapon": (
         "POLE-03",

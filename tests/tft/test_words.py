@@ -122,7 +122,7 @@ def test_one_of_several_own_fighters_is_named() -> None:
 def test_a_move_to_the_own_hex_is_a_stay() -> None:
     stay = Move(0, at(DUEL, 0, 0))
     assert label(DUEL.arena, own_move(), stay) == "Stay and set facing"
-    assert picks(DUEL.arena, own_move(), stay) == ("fig:0", "hex:0,0")
+    assert picks(DUEL.arena, own_move(), stay) == ("fig:0",)
 
 
 def test_one_on_the_ground_stays_down() -> None:
@@ -151,8 +151,8 @@ def test_a_jump_says_so() -> None:
     where = {0: ((0, 0), 3), 1: ((0, 1), 3), 2: ((0, 7), 0)}
     fallen = {1: Posture.PRONE}
     battle = position(game, where, MoveOne(0), phase=Phase.MOVEMENT, posture=fallen)
-    jump = Jump(0, game.arena.board.index[0, 2])
-    assert label(game.arena, battle, jump) == "Ann: move to 0,2 with a jump (3 of 10 MA)"
+    jump = Jump(0, game.arena.board.index[0, 2], (game.arena.board.index[0, 1],))
+    assert label(game.arena, battle, jump) == "Ann: move to 0,2 with a jump over 0,1 (3 of 10 MA)"
     assert picks(game.arena, battle, jump) == ("fig:0", "hex:0,2")
 
 

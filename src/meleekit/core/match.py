@@ -88,6 +88,14 @@ class Match(Generic[StateT, ActionT]):
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self.state)
 
+    def check_present(self, revision: int) -> None:
+        """Raise `StaleRevision` unless the match is at that revision."""
+        if revision != self.revision:
+            raise StaleRevision(
+                f"meant for revision {revision}, but the match is at {self.revision}",
+                at="revision",
+            )
+
     def propose(
         self,
         seat: int,
@@ -104,11 +112,8 @@ class Match(Generic[StateT, ActionT]):
         a roll that was not given (by hand, or for want of a seed), and `BadDice` for totals that
         cannot be or that nothing asked for.
         """
-        if revision is not None and revision != self.revision:
-            raise StaleRevision(
-                f"meant for revision {revision}, but the match is at {self.revision}",
-                at="revision",
-            )
+        if revision is not None:
+            self.check_present(revision)
         last = self.entries[-1]
         source: Rolled | Given
         if dice is not None:

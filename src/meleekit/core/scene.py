@@ -32,6 +32,8 @@ CORNERS = (
     "west",
     "north-north-west",
 )
+# From a hex to its neighbours, in columns and half rows, by direction.
+HEX_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 class Posture(StrEnum):
@@ -226,6 +228,11 @@ def scene_ids(scene: Scene) -> frozenset[str]:
 def hex_centre(q: int, r: int) -> tuple[float, float]:
     """Where the flat-topped hex with axial coordinates (q, r) lies, in hex sizes."""
     return 1.5 * q, sqrt(3) * (r + q / 2)
+
+
+def hex_place(cell: Cell) -> tuple[int, int]:
+    """Column and half row of a hex: neighbours differ by `HEX_STEPS`, whatever the rounding."""
+    return round(cell.x / 1.5), round(cell.y * 2 / sqrt(3))
 
 
 def hex_cell(

@@ -2,8 +2,8 @@
 
 The picture is drawn in layers, bottom to top: cells (which take the clicks), printed borders,
 tints, lines of flight, counters and things on the ground (which take clicks too), strokes and
-signs. All that can
-change while one plays on a board is in one group of class "live". Looks are in board.css alone.
+signs. All that can change while one plays on a board is in one group of class "live". Looks are
+in board.css alone.
 """
 
 from __future__ import annotations

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import sqrt
 
-from meleekit.core.scene import Cell, Scene, Tint
+from meleekit.core.scene import HEX_STEPS, Cell, Scene, Tint, hex_place
 from meleekit.core.svg_ink import (
     HEX_CORNERS,
     INRADIUS,
@@ -24,8 +23,6 @@ from meleekit.core.svg_ink import (
 )
 
 MARGIN = 10.0
-# What neighbours hexes: steps in columns and half rows, by direction.
-STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 @dataclass(frozen=True)
@@ -57,9 +54,9 @@ class Layout:
     @cached_property
     def neighbours(self) -> dict[str, tuple[str | None, ...]]:
         """The hex beyond each edge, None where the board ends. Other shapes have none."""
-        places = {_place(cell): cell.id for cell in self.cells if not cell.outline}
+        places = {hex_place(cell): cell.id for cell in self.cells if not cell.outline}
         return {
-            id: tuple(places.get((column + dc, half + dh)) for dc, dh in STEPS)
+            id: tuple(places.get((column + dc, half + dh)) for dc, dh in HEX_STEPS)
             for (column, half), id in places.items()
         }
 
@@ -168,8 +165,3 @@ def _by_tint(tints: Sequence[Tint]) -> dict[str, list[str]]:
     for tint in tints:
         cells.setdefault(tint.tint, []).append(tint.cell)
     return cells
-
-
-def _place(cell: Cell) -> tuple[int, int]:
-    """Column and half row: neighbours differ by one of STEPS, whatever the rounding of x, y."""
-    return round(cell.x / 1.5), round(cell.y * 2 / sqrt(3))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from meleekit.core.scene import UPRIGHT, Cell, Mark, Piece, Posture, Scene, carried
+from meleekit.core.scene import UPRIGHT, Cell, Mark, Piece, Posture, Scene, carried, hex_place
 
 ARROWS = "↑↗↘↓↙↖"
 CORNER_ARROWS = "↗→↘↙←↖"
@@ -116,7 +115,7 @@ class _Sheet:
     """The characters of a hex board while it is being drawn, each with its style."""
 
     def __init__(self, cells: tuple[Cell, ...], width: int) -> None:
-        self.at = {cell.id: _place(cell) for cell in cells}
+        self.at = {cell.id: hex_place(cell) for cell in cells}
         self.cells = {place: cell for cell, place in zip(cells, self.at.values(), strict=True)}
         columns = [column for column, _ in self.cells] or [0]
         halves = [half for _, half in self.cells] or [0]
@@ -231,11 +230,6 @@ class _Sheet:
                 sign = {"item": "*", "body": "†", "in-the-way": "!"}.get(mark.kind)
                 text = sign or plain(mark.label)[:2] or "*"
                 self.put(line + 1, x + self.inner // 2, set_cell_size(text, 1), STRONG)
-
-
-def _place(cell: Cell) -> Place:
-    """Column and half row of a hex."""
-    return round(cell.x / 1.5), round(cell.y * 2 / sqrt(3))
 
 
 def _by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:

@@ -111,13 +111,6 @@ class Room:
             await asyncio.shield(unforgotten(self._undo(asked, owner)))
         return None if viewer is not None else self.position(owner, -1, id=asked.id)
 
-    def _check_present(self, revision: int) -> None:
-        if revision != self.match.revision:
-            raise StaleRevision(
-                f"meant for revision {revision}, but the match is at {self.match.revision}",
-                at="revision",
-            )
-
     def _check_owner(self, owner: bool) -> None:
         if not owner:
             raise NotYourDecision("you are watching this match; it is played at another screen")
@@ -150,7 +143,7 @@ class Room:
     async def _act(self, asked: say.Act, owner: bool) -> None:
         self._check_owner(owner)
         async with self._lock:
-            self._check_present(asked.revision)
+            self.match.check_present(asked.revision)
             seat = self._seat_asked(asked.seat, owner)
             await self._do(seat, self._action(seat, asked.action))
         self.wake_bots()
@@ -172,7 +165,7 @@ class Room:
     async def _undo(self, asked: say.Undo, owner: bool) -> None:
         self._check_owner(owner)
         async with self._lock:
-            self._check_present(asked.revision)
+            self.match.check_present(asked.revision)
             if self.match.outcome is not None:
                 raise GameOver("the match is over: its seed is open, so nothing is taken back")
             to = self._undo_to()
@@ -208,7 +201,7 @@ class Room:
             raise
 
     async def _odds(self, asked: say.Odds, owner: bool) -> say.OddsSeen:
-        self._check_present(asked.revision)
+        self.match.check_present(asked.revision)
         seat = self._seat_asked(None, owner)
         action = self._action(seat, asked.action)
         key = ("odds", seat, asked.action)

@@ -37,10 +37,11 @@ class Move(Action, frozen=True, gc=False, tag="move"):
 
 
 class Jump(Action, frozen=True, gc=False, tag="jump"):
-    """Go to a hex by a way that leaps over fallen characters (TFT-MOVE-12)."""
+    """Go to a hex by a way that leaps over the fallen in the hexes `over` (TFT-MOVE-12)."""
 
     figure: int
     hex: int
+    over: tuple[int, ...]
 
 
 class Charge(Action, frozen=True, gc=False, tag="charge"):

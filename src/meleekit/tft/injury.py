@@ -5,7 +5,7 @@ from __future__ import annotations
 from meleekit.tft.equipment import drop_all
 from meleekit.tft.events import Collapsed, Died, DroppedOut, Fell, Shaken
 from meleekit.tft.play import Play
-from meleekit.tft.state import NOWHERE, Condition, Figure, Parry, Posture
+from meleekit.tft.state import NOWHERE, Condition, Figure, Guard, Parry, Posture
 
 
 def wound(play: Play, who: int, hits: int) -> None:
@@ -53,6 +53,7 @@ def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
     drop_all(play, who, "TFT-EQP-08")
     go_to_ground(figure, Posture.PRONE)
     figure.condition = condition
+    figure.guard = Guard.NONE
     figure.acted = True
 
 

@@ -98,9 +98,11 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
 
 def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
     who = action.figure
-    way = jump_ways(arena, battle, who).get(action.hex)
+    way = jump_ways(arena, battle, who).get((action.hex, action.over))
     spent = _spent(arena, who, way[0] if way else None)
-    return _said_of(arena, who, f"move to {hex_name(arena, action.hex)} with a jump{spent}")
+    over = listed([hex_name(arena, hex_) for hex_ in action.over])
+    goal = hex_name(arena, action.hex)
+    return _said_of(arena, who, f"move to {goal} with a jump over {over}{spent}")
 
 
 def _charge(arena: Arena, battle: Battle, action: Charge) -> str:

@@ -132,7 +132,7 @@ def _move(play: Play, task: AnyTask, action: Move) -> None:
 
 
 def _jump(play: Play, task: AnyTask, action: Jump) -> None:
-    way = jump_ways(play.arena, play.battle, action.figure)[action.hex]
+    way = jump_ways(play.arena, play.battle, action.figure)[action.hex, action.over]
     set_out(play, action.figure)
     go(play, action.figure, way)
     _then_face(play, action.figure)

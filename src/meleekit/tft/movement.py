@@ -87,8 +87,16 @@ def cost_of(board: HexBoard, layers: tuple[int, ...], hex_: int) -> int:
 # -- jumping over the fallen ---------------------------------------------------------------------
 
 
-def jump_ways(arena: Arena, battle: Battle, who: int) -> dict[int, Way]:
-    """Hexes reached by jumping over the fallen where walking costs no less (TFT-MOVE-12)."""
+Jumps = tuple[int, tuple[int, ...]]
+"""Where a way with jumps ends, and the hexes jumped over, in order."""
+
+
+def jump_ways(arena: Arena, battle: Battle, who: int) -> Mapping[Jumps, Way]:
+    """Ways over the fallen to where walking costs no less (TFT-MOVE-12).
+
+    Each goal is there once for each sequence of hexes that may be jumped: which one it is decides
+    where a stumbler lies. More jumps than needed are left out unless they save movement.
+    """
     over = _jumpable(arena, battle, who)
     if not over:
         return {}
@@ -138,45 +146,66 @@ def _jump_ways(
     stops: int,
     over: int,
     layers: tuple[int, ...],
-) -> dict[int, Way]:
-    """Cheapest ways with a jump in them to hexes that walking reaches no sooner or not at all.
-
-    Dijkstra over (cost, jumps), hexes reached without a jump apart from those reached with one:
-    each jump risks a fall, so of equally cheap ways the one with fewer jumps counts.
-    """
+) -> Mapping[Jumps, Way]:
+    """Dijkstra over (hex, jumps made so far), then the goals that jumping is good for."""
     bit, neighbour = board.bit, board.neighbour
-    best: dict[tuple[int, bool], tuple[int, int]] = {(start, False): (0, 0)}
-    came: dict[tuple[int, bool], tuple[int, ...]] = {(start, False): (start,)}
-    queue: list[tuple[int, int, int]] = [(0, 0, start)]
+    best: dict[Jumps, int] = {(start, ()): 0}
+    came: dict[Jumps, tuple[int, ...]] = {(start, ()): (start,)}
+    queue: list[tuple[int, Jumps]] = [(0, (start, ()))]
     while queue:
-        cost, jumps, here = heappop(queue)
-        if (cost, jumps) != best[here, jumps > 0] or (here != start and stops & bit[here]):
+        cost, node = heappop(queue)
+        here, jumped = node
+        if cost != best[node] or (here != start and stops & bit[here]):
             continue
         for direction in range(6):
             next_hex = neighbour[here][direction]
             if next_hex < 0:
                 continue
-            steps: list[tuple[int, int, int, tuple[int, ...]]] = []
+            steps: list[tuple[int, Jumps, tuple[int, ...]]] = []
             if not blocked & bit[next_hex]:
-                steps.append((cost + 1, jumps, next_hex, (next_hex,)))
-            if over & bit[next_hex]:
+                steps.append((cost + 1, (next_hex, jumped), (next_hex,)))
+            if over & bit[next_hex] and next_hex not in jumped:
                 landing = neighbour[next_hex][direction]
                 if landing >= 0 and not blocked & bit[landing]:
-                    steps.append((cost + jump_cost, jumps + 1, landing, (next_hex, landing)))
-            for new_cost, new_jumps, hex_, way in steps:
-                node = hex_, new_jumps > 0
-                if new_cost <= allowance and (new_cost, new_jumps) < best.get(
-                    node, (allowance + 1, 0)
-                ):
-                    best[node] = (new_cost, new_jumps)
-                    came[node] = came[here, jumps > 0] + way
-                    heappush(queue, (new_cost, new_jumps, hex_))
-    found: dict[int, Way] = {}
-    for (hex_, jumped), (cost, _) in sorted(best.items()):
-        walked = cost_of(board, layers, hex_)
-        if jumped and hex_ != start and (walked < 0 or cost <= walked):
-            found[hex_] = (cost, came[hex_, True])
-    return found
+                    leap = (landing, (*jumped, next_hex))
+                    steps.append((cost + jump_cost, leap, (next_hex, landing)))
+            for new_cost, there, way in steps:
+                if new_cost <= min(allowance, best.get(there, allowance + 1) - 1):
+                    best[there] = new_cost
+                    came[there] = came[node] + way
+                    heappush(queue, (new_cost, there))
+    return _worth_jumping(board, start, allowance, layers, best, came)
+
+
+def _worth_jumping(
+    board: HexBoard,
+    start: int,
+    allowance: int,
+    layers: tuple[int, ...],
+    costs: Mapping[Jumps, int],
+    ways: Mapping[Jumps, tuple[int, ...]],
+) -> Mapping[Jumps, Way]:
+    """One jump where walking costs no less; more of them only where that saves movement."""
+    least: dict[tuple[int, int], int] = {}
+    for (goal, jumped), cost in costs.items():
+        key = goal, len(jumped)
+        least[key] = min(cost, least.get(key, cost))
+    limit: dict[int, int] = {}
+    good = set()
+    for (goal, jumps), cost in sorted(least.items(), key=lambda entry: entry[0][1]):
+        if jumps and goal != start:
+            walked = cost_of(board, layers, goal)
+            most = limit.get(goal, walked if walked >= 0 else allowance)
+            if cost < most or (cost == most and jumps == 1):
+                good.add((goal, jumps))
+            limit[goal] = min(cost, most)
+    return MappingProxyType(
+        {
+            node: (cost, ways[node])
+            for node, cost in sorted(costs.items())
+            if (node[0], len(node[1])) in good and cost == least[node[0], len(node[1])]
+        }
+    )
 
 
 # -- charging with a pole weapon -----------------------------------------------------------------

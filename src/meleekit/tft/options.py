@@ -142,7 +142,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
     if figure.posture is Posture.STANDING:
         if not held_by:
-            options += [Jump(who, h) for h in jump_ways(arena, battle, who)]
+            options += [Jump(who, h, over) for h, over in jump_ways(arena, battle, who)]
             options += [Charge(who, h, k) for h, k in charge_goals(arena, battle, who)]
             if arena.kind.id == "arena" and escape_cost(arena, battle, who) >= 0:
                 options.append(Escape(who))

@@ -113,7 +113,8 @@ def _way(asked: Asked, who: int, goal: int) -> Checks:
     far = board.distance[start][goal]
     message = f"{there} is {far} hexes away; {name} may move {allowance}"
     yield far > allowance, "TFT-MOVE-03", message
-    jump = " (a jump gets there)" if goal in jump_ways(arena, asked.battle, who) else ""
+    goals = {hex_ for hex_, _ in jump_ways(arena, asked.battle, who)}
+    jump = " (a jump gets there)" if goal in goals else ""
     message = f"on the way to {there} {name} would have to stop in front of an enemy{jump}"
     yield reaches(blocked, bodies), "TFT-MOVE-15", message
     message = f"on the way to {there} {name} would have to stop on a fallen character{jump}"
@@ -139,7 +140,7 @@ def jump(asked: Asked, action: Jump) -> Checks:
     yield from _jumped(asked, who, goal)
     cost = asked.arena.tables.stumble.jump_cost
     message = f"a jump costs {cost} and leads straight over one hex of fallen or prone characters"
-    others = jump_ways(asked.arena, asked.battle, who)
+    others = sorted({hex_ for hex_, _ in jump_ways(asked.arena, asked.battle, who)})
     where = f"it gets {asked.name(who)} to {asked.places(others)}" if others else "there is none"
     yield True, rule, f"{message}, where walking is no cheaper; {where}"
 

@@ -81,7 +81,7 @@ def reach(arena: Arena, battle: Battle, who: int) -> Tints:
     layers = move_layers(arena, battle, who, held_by)
     costs = {h: cost for cost, layer in enumerate(layers) for h in arena.board.hexes_of(layer)}
     if battle.figures[who].posture is Posture.STANDING and not held_by:
-        for h, (cost, _) in jump_ways(arena, battle, who).items():
+        for (h, _), (cost, _) in jump_ways(arena, battle, who).items():
             costs[h] = min(cost, costs.get(h, cost))
     limits = arena.characters[who].limits
     steps = (limits["attack"], limits["ready"], limits["charge_attack"])

@@ -61,14 +61,19 @@ export class Board {
       thing.classList.toggle("pick", pick);
       thing.classList.toggle("chosen", chosen.includes(id));
       if (pick) {
+        thing.dataset.was ??= thing.getAttribute("role") ?? "";
         thing.setAttribute("tabindex", first ? "0" : "-1");
         thing.setAttribute("role", "button");
         if (!thing.hasAttribute("aria-label")) {
           thing.setAttribute("aria-label", thing.querySelector("title")?.textContent ?? id);
         }
         first = false;
-      } else {
+      } else if (thing.dataset.was !== undefined) {
+        // No button any more, to a screen reader neither.
         thing.removeAttribute("tabindex");
+        if (thing.dataset.was) thing.setAttribute("role", thing.dataset.was);
+        else thing.removeAttribute("role");
+        delete thing.dataset.was;
       }
     }
     this.place.classList.toggle("choosing", live.size > 0);

@@ -220,12 +220,8 @@ function arm(action, by) {
 
 function back() {
   if (!prompt.menu.hidden) prompt.close();
-  if (armed) {
-    armed = null;
-    choice.back();
-  } else {
-    choice.back();
-  }
+  armed = null;
+  choice.back();
   prompt.unpreview();
   refresh();
 }

@@ -1,0 +1,84 @@
+"""Reading plain data: what is taken, and how a fault names its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from meleekit.core.errors import BadSetup
+from meleekit.core.typed import in_file, read_toml, typed, under
+
+
+class Blade(msgspec.Struct, forbid_unknown_fields=True):
+    dice: int
+
+
+class Armoury(msgspec.Struct, forbid_unknown_fields=True):
+    blade: list[Blade]
+
+
+@pytest.mark.parametrize(
+    ("data", "at"),
+    [
+        ({"blade": [{"dice": 1}, {"dice": "two"}]}, "blade[1].dice"),
+        ({"blade": [{"dice": True}]}, "blade[0].dice"),
+        ({"blade": [{"dice": 1.5}]}, "blade[0].dice"),
+        ({"blade": [{}]}, "blade[0].dice"),
+        ({"blade": [{"dice": 1, "edge": 2}]}, "blade[0].edge"),
+        ({"blade": [], "bow": []}, "bow"),
+        ({}, "blade"),
+        ([], None),
+    ],
+)
+def test_a_wrong_missing_or_unknown_field_is_named_by_its_path(
+    data: object, at: str | None
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        typed(data, Armoury)
+    assert refused.value.at == at
+
+
+def test_a_fault_says_the_name_of_the_data_and_the_rule() -> None:
+    with pytest.raises(BadSetup, match=r"^blades\.toml: ") as refused:
+        typed({}, Armoury, name="blades.toml", rule="TOY-BLADE-01")
+    assert refused.value.rule == "TOY-BLADE-01"
+
+
+@pytest.mark.parametrize(
+    ("at", "path", "seen"),
+    [
+        ("setup", "sides[0]", "setup.sides[0]"),
+        ("setup", "[0]", "setup[0]"),
+        ("setup", "", "setup"),
+        ("", "sides", "sides"),
+        ("", None, None),
+    ],
+)
+def test_a_path_is_put_under_the_place_that_holds_it(
+    at: str, path: str | None, seen: str | None
+) -> None:
+    assert under(at, path) == seen
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [(b"dice = ", "is not TOML"), (b"\xff", "is not UTF-8 text"), (None, "cannot be read")],
+)
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, content: bytes | None, fault: str
+) -> None:
+    path = tmp_path / "blades.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BadSetup, match=rf"^blades\.toml: {fault}"):
+        read_toml(path)
+
+
+def test_what_is_refused_while_a_file_is_read_names_the_file(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup) as refused, in_file(tmp_path / "duel.toml"):
+        raise BadSetup("two sides are called Red", rule="TOY-SIDE-02", at="sides[1].name")
+    found = refused.value
+    assert found.message == "duel.toml: two sides are called Red"
+    assert (found.rule, found.at) == ("TOY-SIDE-02", "sides[1].name")
