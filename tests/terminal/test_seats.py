@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from meleekit.bots import BOTS, bot_choice, players
+from meleekit.bots import BOTS, bot_choice
 from meleekit.core.errors import BadRequest
 from meleekit.core.game import Game
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
+from meleekit.terminal.seats import players
 from tests.terminal.typist import SEED
 from tests.toys import TOYS
 

@@ -11,6 +11,7 @@ export class Builder {
     this.place = place;
     this.kind = place.querySelector('[name="kind"]');
     this.board = place.querySelector('[name="board"]');
+    this.turns = place.querySelector('[name="turn_limit"]');
     this.count = place.querySelector('[name="sides"]');
     this.list = place.querySelector(".builder-sides");
     this.kind.addEventListener("change", () => this.#checkAll());
@@ -33,6 +34,7 @@ export class Builder {
       title: "Own fighters",
       kind: this.kind.value,
       board: this.board.value,
+      turn_limit: Number(this.turns.value),
       sides: [...this.list.children].map((side, number) => ({
         name: SIDE_NAMES[number],
         fighters: [...side.querySelectorAll(".fighter")].map(sheetOf),
