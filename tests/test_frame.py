@@ -67,6 +67,8 @@ def pytest_on(
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("MELEEKIT_", "PYTEST_"))}
+    # Only the plugins that a test names: to load all that are installed takes longer than the rest.
+    kept["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-rsfE", *arguments],
         cwd=folder,
@@ -174,7 +176,7 @@ def test_expected(): assert False
 """
     whole = "import pytest\npytest.skip('said of the file', allow_module_level=True)"
     test_files = {"test_kinds.py": kinds, "test_whole.py": whole}
-    in_a_worker = ("-n", "1", "--continue-on-collection-errors")
+    in_a_worker = ("-p", "xdist", "-n", "1", "--continue-on-collection-errors")
     printed = pytest_on(test_files, tmp_path, in_a_worker, MELEEKIT_REQUIRE_BROWSER="1")
     assert "2 failed, 2 errors" in printed  # what fails before the test begins is an error
     assert "forbids skips" in printed

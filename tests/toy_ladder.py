@@ -9,7 +9,17 @@ import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
-from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step, System
+from meleekit.core.game import (
+    Decision,
+    Description,
+    Event,
+    Forecast,
+    Game,
+    Outcome,
+    Seat,
+    Step,
+    System,
+)
 from meleekit.core.scene import Piece, Scene, hex_cell
 
 
@@ -118,3 +128,6 @@ class LadderSystem(System):
 
     def game(self, setup: Mapping[str, int]) -> Ladder:
         return Ladder(setup)
+
+    def describe(self, setup: Mapping[str, int]) -> Description:
+        return Description("Race", self.about, ("Ann", "Bob"))

@@ -19,6 +19,7 @@ from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import (
     Chance,
     Decision,
+    Description,
     Event,
     Forecast,
     Game,
@@ -331,6 +332,9 @@ class KnivesSystem(System):
 
     def game(self, setup: KnivesSetup) -> Knives:
         return Knives(setup)
+
+    def describe(self, setup: KnivesSetup) -> Description:
+        return Description(f"{setup.rounds} rounds of knives", self.about, ("Red", "Blue"))
 
     def twins(self, game: Knives, state: KnivesState, seat: int | None) -> Iterator[KnivesState]:
         if None not in state.sealed:

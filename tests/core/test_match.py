@@ -149,8 +149,8 @@ def test_an_action_after_the_end_is_refused_as_such() -> None:
     assert snapshot(match) == before
 
 
-@pytest.mark.parametrize("revision", [0, 2, -1])
-def test_an_action_meant_for_another_revision_is_stale(revision: int) -> None:
+@pytest.mark.parametrize("revision", [2, -1])
+def test_an_action_meant_for_a_revision_that_is_not_there_is_stale(revision: int) -> None:
     match = about_to_strike()
     before = snapshot(match)
     with pytest.raises(StaleRevision):
@@ -162,6 +162,56 @@ def test_an_action_meant_for_this_revision_is_taken() -> None:
     match = about_to_strike()
     match.act(1, LOW, revision=1)
     assert match.revision == 2
+
+
+# -- several asked at once ---------------------------------------------------------------------
+
+
+def test_who_is_asked_together_with_another_may_answer_after_them() -> None:
+    match = begun()
+    match.act(0, HIGH, revision=0)
+    match.act(1, LOW, revision=0)
+    assert match.state.sealed == (Stroke.HIGH, Stroke.LOW)
+    assert [entry.seat for entry in match.entries[1:]] == [0, 1]
+
+
+def test_who_has_answered_cannot_answer_the_same_question_again() -> None:
+    match = begun()
+    match.act(0, HIGH, revision=0)
+    before = snapshot(match)
+    with pytest.raises(StaleRevision):
+        match.act(0, LOW, revision=0)
+    assert snapshot(match) == before
+
+
+def test_an_answer_to_the_question_of_an_earlier_round_is_stale() -> None:
+    """The same question is open again, but not still."""
+    match = begun()
+    for seat in (0, 1, 0):
+        match.act(seat, GUARD)
+    assert [decision.seat for decision in match.decisions] == [1]
+    for revision in (0, 1):
+        with pytest.raises(StaleRevision):
+            match.act(1, LOW, revision=revision)
+    match.act(1, LOW, revision=2)
+    assert match.revision == 4
+
+
+def test_an_answer_to_a_question_that_has_changed_is_stale() -> None:
+    """Bob meant to seal a stroke; meanwhile a blow is coming at him."""
+    match = begun()
+    match.act(0, HIGH)
+    match.act(1, LOW, dice=[2])
+    assert match.decisions[0].kind == "answer"
+    with pytest.raises(StaleRevision):
+        match.act(1, LOW, revision=1)
+
+
+def test_what_concerns_no_seat_is_present_at_the_last_revision_only() -> None:
+    match = about_to_strike()
+    match.check_present(0, seat=1)
+    with pytest.raises(StaleRevision):
+        match.check_present(0)
 
 
 # -- dice by hand ------------------------------------------------------------------------------
@@ -289,6 +339,16 @@ def test_undo_to_a_revision_that_is_not_there_is_refused(to: int) -> None:
     with pytest.raises(BadRequest):
         match.undo(to)
     assert snapshot(match) == before
+
+
+def test_the_last_revision_that_a_seat_made_is_known() -> None:
+    match = begun()
+    assert match.last_by([0, 1]) is None
+    match.act(1, GUARD)
+    match.act(0, GUARD)
+    assert (match.last_by([0]), match.last_by([1]), match.last_by([0, 1])) == (2, 1, 2)
+    match.undo(1)
+    assert (match.last_by([0]), match.last_by([])) == (None, None)
 
 
 # -- saving and loading ------------------------------------------------------------------------

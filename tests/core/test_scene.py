@@ -313,26 +313,10 @@ def test_a_cell_with_an_outline_is_drawn_in_that_shape() -> None:
 # The stylesheet
 
 
-def defined(block: str) -> dict[str, str]:
-    return dict(re.findall(r"(--mk-[a-z0-9-]+):\s*([^;]+);", block))
-
-
-def block(start: str) -> str:
-    css = stylesheet()
-    begin = css.index(start) + len(start)
-    return css[begin : css.index("}", begin)]
-
-
-def test_every_colour_of_the_stylesheet_has_a_value_by_day_and_by_night() -> None:
-    day, night = defined(block(":root {")), defined(block('[data-theme="dark"] {'))
-    used = set(re.findall(r"var\((--mk-[a-z0-9-]+)\)", stylesheet()))
-    assert used <= set(day)
-    assert {name for name in used if name not in ("--mk-serif", "--mk-sans")} <= set(night)
-
-
-def test_night_is_the_same_by_choice_and_by_the_system() -> None:
-    by_system = block(':root:not([data-theme="light"]) {')
-    assert defined(by_system) == defined(block('[data-theme="dark"] {'))
+def test_every_colour_of_the_stylesheet_is_defined_once() -> None:
+    defined = re.findall(r"(--mk-[a-z0-9-]+):", stylesheet())
+    assert len(defined) == len(set(defined))
+    assert set(re.findall(r"var\((--mk-[a-z0-9-]+)\)", stylesheet())) <= set(defined)
 
 
 def test_every_class_in_a_picture_has_its_look() -> None:

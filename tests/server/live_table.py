@@ -5,23 +5,28 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
+from meleekit.core.dice import new_seed
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 
 
 class live_table:  # noqa: N801  # a context manager that reads like a verb
-    """A server on a loopback port, in a thread, until the block ends."""
+    """A server on a loopback port, in a thread, until the block ends.
 
-    def __init__(self, path: Path, port: int = 0) -> None:
+    `seeds` draws the seed of each match that is begun at it.
+    """
+
+    def __init__(self, path: Path, port: int = 0, seeds: Callable[[], bytes] = new_seed) -> None:
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._socket.bind(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
-        app = create_app(Config(database_url(str(path)), port=self.port))
+        app = create_app(Config(database_url(str(path)), port=self.port), seeds=seeds)
         self._server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from meleekit.bots import Bot, RandomBot
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
+from tests.server.odd_ladders import ODD_LADDERS
 from tests.toys import TOYS
 
 SEED = bytes(range(32))
@@ -42,14 +44,14 @@ class Broken(First):
         raise RuntimeError("out of ideas")
 
 
-BOTS = {bot.name: bot for bot in (First(), Broken())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (First(), Broken(), RandomBot())}
 
 
 @contextmanager
 def table(folder: Path) -> Iterator[TestClient]:
     """A visitor to a table whose matches are kept in the folder."""
     config = Config(database_url(str(folder / "matches.sqlite3")), pace=0.0)
-    app = create_app(config, systems=TOYS, bots=BOTS, seeds=lambda: SEED)
+    app = create_app(config, systems={**TOYS, **ODD_LADDERS}, bots=BOTS, seeds=lambda: SEED)
     with TestClient(app, base_url=HOME, raise_server_exceptions=False) as visitor:
         yield visitor
 

@@ -109,6 +109,40 @@ def test_acting_after_the_end_is_refused(visitor: TestClient) -> None:
     assert error(act(visitor, match, last["revision"], 0))["code"] == "game_over"
 
 
+def test_who_is_asked_with_another_may_answer_what_they_saw_before(visitor: TestClient) -> None:
+    match = begin(visitor, game="knives", setup="duel")
+    assert act(visitor, match, 0, {"type": "seal", "stroke": "low"}, seat=0).status_code == 200
+    answer = act(visitor, match, 0, 2, seat=1)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["revision"] == 2
+
+
+def test_a_second_click_does_not_answer_for_the_next_who_is_asked(visitor: TestClient) -> None:
+    match = begin(visitor, game="knives", setup="duel")
+    assert act(visitor, match, 0, 0).status_code == 200
+    for seat in ({}, {"seat": 0}):
+        assert error(act(visitor, match, 0, 0, **seat))["code"] == "stale"
+    assert visitor.get(match).json()["revision"] == 1
+
+
+def test_odds_of_what_was_seen_are_told_while_it_is_still_asked(visitor: TestClient) -> None:
+    match = begin(visitor, game="knives", setup="duel")
+    act(visitor, match, 0, 0, seat=1)
+    asked = {"do": "odds", "revision": 0, "action": 0}
+    assert visitor.post(match, json=asked).status_code == 200
+    act(visitor, match, 0, 0, seat=0)
+    assert error(visitor.post(match, json=asked))["code"] == "stale"
+
+
+def test_each_seat_of_a_side_has_a_player_of_its_own(visitor: TestClient) -> None:
+    match = begin(visitor, game="roped", players=("me", "first"))
+    seats = visitor.get(match).json()["seats"]
+    assert [(one["side"], one["player"], one["mine"]) for one in seats] == [
+        (0, "me", True),
+        (0, "first", False),
+    ]
+
+
 def test_a_match_that_is_not_there_is_said_so(visitor: TestClient) -> None:
     for answer in (
         visitor.get("/api/matches/nowhere"),

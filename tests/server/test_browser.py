@@ -29,6 +29,23 @@ NEAREST = """() => {
   const picks = [...document.querySelectorAll("#board .pick")].sort((a, b) => far(a) - far(b));
   return picks.length ? picks[0].dataset.id : null;
 }"""
+# The dice of every match here, so that each run sees the same fights.
+SEED = bytes(range(32))
+# Seven hexes, on which the two who enter are face to face at once, and one is no match for the
+# other: the fight is short.
+PIT = {
+    "title": "In the pit",
+    "board": {
+        "id": "pit",
+        "title": "Pit",
+        "hexes": [[0, 0], [0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]],
+        "entrances": [[[0, 0]], [[0, -1]]],
+    },
+    "sides": [
+        {"name": "Red", "fighters": ["grusk"]},
+        {"name": "Blue", "fighters": ["tib"]},
+    ],
+}
 ATTACK = re.compile("^Attack")
 PATIENCE = 20.0  # seconds
 READY = "document.body.classList.contains('mine') || document.body.classList.contains('over')"
@@ -36,9 +53,9 @@ READY = "document.body.classList.contains('mine') || document.body.classList.con
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A live table on a port of its own."""
+    """A live table on a port of its own, at which the dice always fall the same."""
     path = tmp_path_factory.mktemp("table") / "matches.sqlite3"
-    with live_table(path) as root:
+    with live_table(path, seeds=lambda: SEED) as root:
         yield root
 
 
@@ -66,6 +83,15 @@ def sit_down(page: Page, address: str, other: str = "brawler", battle: str = "Du
     page.locator(".card", has_text=battle).first.click()
     page.get_by_label("Who plays Blue").select_option(other)
     page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+
+
+def sit_down_in_the_pit(page: Page, address: str, other: str = "brawler") -> None:
+    """At the table of a fight in which nobody has far to go."""
+    new = {"game": "tft", "setup": PIT, "players": ["me", other]}
+    answer = page.request.post(f"{address}/api/matches", data=new)
+    assert answer.status == 201, answer.text()
+    page.goto(f"{address}{answer.json()['url']}")
     page.wait_for_selector("#board svg")
 
 
@@ -120,7 +146,7 @@ def fight(page: Page, until: int | None = None) -> None:
 def test_a_whole_duel_by_clicks_with_a_reload_and_somebody_watching(
     page: Page, browser: Browser, address: str
 ) -> None:
-    sit_down(page, address)
+    sit_down_in_the_pit(page, address)
     elsewhere = browser.new_context()
     guest = elsewhere.new_page()
     guest.goto(page.url)
@@ -169,22 +195,38 @@ def test_only_what_is_legal_reacts(page: Page, address: str) -> None:
 
 
 def test_the_odds_are_shown_with_their_reasons_before_one_commits(page: Page, address: str) -> None:
-    sit_down(page, address)
-    for _ in range(CLICKS_AT_MOST):
+    sit_down_in_the_pit(page, address, other="friend")
+    attack = page.locator("#actions .action", has_text=ATTACK).first
+    while not attack.count():
+        assert not over(page)
+        fight(page, until=revision(page) + 1)
         wait(page, READY)
-        attack = page.locator("#actions .action", has_text=ATTACK).first
-        if over(page):
-            sit_down(page, address)
-        elif attack.count():
-            break
-        else:
-            fight(page, until=revision(page) + 1)
     before = revision(page)
     attack.hover()
     page.wait_for_selector("#forecast .figure")
     assert "%" in page.locator("#forecast .first dd").inner_text()
     assert page.locator("#forecast .reasons td.rule").first.inner_text().startswith("TFT-")
     assert revision(page) == before
+
+
+def test_night_is_the_same_by_choice_and_by_the_system(page: Page, address: str) -> None:
+    colours = """() => ["html", "#board .cell", "#board .coord", "#board .pick"].map((one) => {
+      const { color, fill, stroke, backgroundColor } = getComputedStyle(document.querySelector(one));
+      return [color, fill, stroke, backgroundColor];
+    })"""
+    page.emulate_media(color_scheme="light")
+    sit_down_in_the_pit(page, address)
+    page.wait_for_selector("#board .pick")
+    day = page.evaluate(colours)
+    page.emulate_media(color_scheme="dark")
+    night = page.evaluate(colours)
+    assert night != day
+    page.locator("#theme").click()
+    assert page.evaluate(colours) == day
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(colours) == day
+    page.locator("#theme").click()
+    assert page.evaluate(colours) == night
 
 
 def test_undo_takes_back_the_last_decision(page: Page, address: str) -> None:

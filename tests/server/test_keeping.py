@@ -61,6 +61,20 @@ def test_a_bot_that_fails_does_not_hold_up_the_match(visitor: TestClient) -> Non
     assert wait_for(visitor, match, None)["outcome"]
 
 
+def test_the_same_seed_and_choices_against_a_bot_give_the_same_battle(visitor: TestClient) -> None:
+    reports = []
+    for _ in range(2):
+        match = begin(visitor, players=("me", "random"))
+        position = visitor.get(match).json()
+        while not position["outcome"]:
+            if position["decision"]["mine"]:
+                position = act(visitor, match, position["revision"], 0).json()
+            else:
+                position = wait_for(visitor, match, position["revision"] + 1)
+        reports.append(visitor.get(f"{match}/log").json())
+    assert reports[0] == reports[1] != []
+
+
 # -- concurrency and failure ------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from meleekit.server.protocol import MESSAGE_LIMIT
-from tests.server.table_at_home import SEED, another, begin, play_out, table
+from tests.server.table_at_home import SEED, act, another, begin, play_out, table
 
 
 @pytest.fixture
@@ -52,6 +52,28 @@ def test_only_the_changing_part_of_the_board_is_told_again(visitor: TestClient) 
         told = line.receive_json()
     assert told["svg"] == ""
     assert told["live"].startswith('<g class="live">')
+
+
+def test_a_board_that_has_changed_is_told_whole(visitor: TestClient) -> None:
+    match = begin(visitor, game="growing")
+    with visitor.websocket_connect(f"{match}/live") as line:
+        line.receive_json()
+        told = []
+        for revision in (0, 1, 2):  # Ann climbs to rung 1, Bob too, Ann to rung 2
+            line.send_json({"do": "act", "revision": revision, "action": 0})
+            told.append(line.receive_json())
+    assert ["hex:0,-2" in one["svg"] for one in told] == [True, False, True]
+    assert [bool(one["svg"]) for one in told] == [True, False, True]
+    assert [one["reset"] for one in told] == [False] * 3
+
+
+def test_a_replay_is_told_when_the_board_is_another(visitor: TestClient) -> None:
+    match = begin(visitor, game="growing")
+    for revision in (0, 1, 2):
+        act(visitor, match, revision, 0)
+    boards = [visitor.get(f"{match}/moments/{revision}").json()["board"] for revision in range(4)]
+    assert boards[1] == boards[2]
+    assert len(set(boards)) == 3
 
 
 def test_a_bots_moves_are_told_one_by_one(visitor: TestClient) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
+from meleekit.server.tft_forms import choices
 from tests.server.table_at_home import table
 
 GOOD: dict[str, Any] = {
@@ -24,9 +24,10 @@ GOOD: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def visitor(tmp_path: Path) -> Iterator[TestClient]:
-    with table(tmp_path) as visitor:
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    path = tmp_path_factory.mktemp("melee") / "matches.sqlite3"
+    with TestClient(create_app(Config(database_url(str(path))))) as visitor:
         yield visitor
 
 
@@ -106,36 +107,51 @@ def test_a_malformed_sheet_is_refused(visitor: TestClient, body: str) -> None:
     assert answer.json()["error"]["code"] == "bad_request"
 
 
-def test_the_lobby_page_offers_every_race_and_the_ready_made_fighters(tmp_path: Path) -> None:
-    with melee_table(tmp_path) as visitor:
-        page = visitor.get("/").text
+def test_the_lobby_page_offers_every_race_and_the_ready_made_fighters(visitor: TestClient) -> None:
+    page = visitor.get("/").text
     for words in ("Human", "Elf", "Dwarf", "Goblin", "Halfling", "Your own fighters"):
         assert words in page
 
 
-def test_the_rules_are_a_page_with_a_place_for_each_rule(tmp_path: Path) -> None:
-    with melee_table(tmp_path) as visitor:
-        page = visitor.get("/rules/tft").text
-        assert visitor.get("/rules/chess").status_code == 404
-    assert 'id="TFT-MOVE-15"' in page
+def test_a_table_without_the_game_has_no_form_for_its_fighters(tmp_path: Path) -> None:
+    with table(tmp_path) as other:
+        assert "Your own fighters" not in other.get("/").text
+        assert other.post("/api/tft/fighters/check", json={"sheet": GOOD}).status_code == 404
 
 
-def test_a_fighter_that_the_rules_refuse_is_not_let_into_a_match(tmp_path: Path) -> None:
+def test_a_board_is_offered_with_the_room_in_each_of_its_entrances(visitor: TestClient) -> None:
+    """The arena of TFT-BRD-01 is entered by two sides, over as many hexes each."""
+    arena = next(one for one in choices()["boards"] if one["id"] == "arena2")
+    (room,) = arena["entrances"].values()
+    assert list(arena["entrances"]) == ["2"]
+    assert len(set(room)) == 1
+    side = {"name": "Red", "fighters": [GOOD] * (room[0] + 1)}
+    setup = {"title": "", "sides": [side, {"name": "Blue", "fighters": [GOOD]}], "board": "arena2"}
+    answer = visitor.post(
+        "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
+    )
+    assert answer.json()["error"]["rule"] == "TFT-MOVE-01"
+    side["fighters"] = [GOOD] * room[0]
+    answer = visitor.post(
+        "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
+    )
+    assert answer.status_code == 201
+
+
+def test_the_rules_are_a_page_with_a_place_for_each_rule(visitor: TestClient) -> None:
+    assert visitor.get("/rules/chess").status_code == 404
+    assert 'id="TFT-MOVE-15"' in visitor.get("/rules/tft").text
+
+
+def test_a_fighter_that_the_rules_refuse_is_not_let_into_a_match(visitor: TestClient) -> None:
+    before = visitor.get("/api/matches").json()
     side = {"name": "Red", "fighters": [GOOD]}
     weak = {"name": "Blue", "fighters": [GOOD | {"strength": 20}]}
     setup = {"title": "Own fighters", "sides": [side, weak]}
-    with melee_table(tmp_path) as visitor:
-        answer = visitor.post(
-            "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
-        )
-        assert visitor.get("/api/matches").json() == []
+    answer = visitor.post(
+        "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
+    )
+    assert visitor.get("/api/matches").json() == before
     assert answer.status_code == 422
     assert answer.json()["error"]["rule"] == "TFT-CRE-01"
     assert answer.json()["error"]["at"] == "sides[1].fighters[0].strength"
-
-
-@contextmanager
-def melee_table(folder: Path) -> Iterator[TestClient]:
-    app = create_app(Config(database_url(str(folder / "matches.sqlite3"))))
-    with TestClient(app) as visitor:
-        yield visitor

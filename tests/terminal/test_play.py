@@ -21,6 +21,8 @@ COMMANDS = frozenset(
     [
         "?",
         "help",
+        "n",
+        "next",
         "u",
         "undo",
         "s",
@@ -179,6 +181,32 @@ def test_who_has_saved_leaves_at_once(tmp_path: Path) -> None:
 # -- commands --------------------------------------------------------------------------------------
 
 
+def test_who_is_asked_at_the_same_time_as_another_may_answer_first() -> None:
+    match = knives()
+    _, shown = play(match, ["n", "strike low", "strike high"])
+    assert "Asked too: Bob chooses" in shown
+    assert [entry.seat for entry in match.entries[1:3]] == [1, 0]
+
+
+def test_who_lets_everybody_else_go_first_is_asked_again() -> None:
+    match = knives()
+    play(match, ["n", "n", "strike low"])
+    assert match.entries[1].seat == 0
+
+
+def test_where_one_alone_is_asked_there_is_no_next() -> None:
+    match = ladder()
+    _, shown = play(match, ["n", "1"])
+    assert "nobody else is asked" in shown
+    assert match.entries[1].seat == 0
+
+
+def test_bots_that_are_asked_at_the_same_time_answer_first() -> None:
+    match = knives()
+    play(match, ["strike low"], (None, BOTS["random"]))
+    assert [entry.seat for entry in match.entries[1:3]] == [1, 0]
+
+
 def test_undo_goes_back_to_before_the_last_own_choice_past_the_bots() -> None:
     match = ladder()
     play(match, ["1", "u", "q"], (None, BOTS["random"]))
@@ -203,7 +231,7 @@ def test_the_end_can_be_taken_back() -> None:
 
 def test_help_names_every_command() -> None:
     _, shown = play(ladder(), ["?"])
-    for key in ("NUMBER", "u ", "s FILE", "q ", "l [N]", "o ", "b ", "a "):
+    for key in ("NUMBER", "n ", "u ", "s FILE", "q ", "l [N]", "o ", "b ", "a "):
         assert key in shown
 
 

@@ -5,12 +5,8 @@ from fractions import Fraction
 import pytest
 
 from meleekit.core.dice import Roll
-from meleekit.core.record import Entry
 from meleekit.terminal.odds import percent
-from meleekit.terminal.report import dice_words, told
-from tests.toys import TOYS, Ordered, Seal, Sealed, Stroke
-
-GAME = TOYS["knives"].game(TOYS["knives"].setup_from("duel"))
+from meleekit.terminal.report import dice_words
 
 
 def test_dice_are_shown_as_they_fell() -> None:
@@ -21,20 +17,6 @@ def test_dice_are_shown_as_they_fell() -> None:
         Roll(2, 6, 11, "damage"),
     ]
     assert dice_words(rolls) == "to hit [2 3 4] = 9 · tie [5], [2] · damage 2d6 = 11"
-
-
-def test_dice_of_an_entry_that_hides_something_are_not_told() -> None:
-    roll = Roll(1, 6, 4, "secret", (4,))
-    sealed = Sealed("TOY-SEAL", 1, Stroke.LOW)
-    entry = Entry(1, Seal(Stroke.LOW), (roll,), False, 1, (sealed,), None)
-    assert told(GAME, entry, 0).dice == ""
-    assert told(GAME, entry, None).dice == ""
-    assert told(GAME, entry, 1).dice == "secret [4]"
-
-
-def test_events_not_worth_a_line_make_none() -> None:
-    entry = Entry(-1, None, (), False, 0, (Ordered("TOY-ORDER", (0, 1)),), None)
-    assert not told(GAME, entry, None)
 
 
 @pytest.mark.parametrize(

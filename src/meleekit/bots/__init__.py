@@ -23,6 +23,6 @@ def bot(name: str) -> Bot:
     return BOTS[name]
 
 
-def bots_for(game: str) -> tuple[str, ...]:
+def bots_for(game: str, bots: Mapping[str, Bot] = BOTS) -> tuple[str, ...]:
     """Names of the bots that play a system, the weakest first."""
-    return tuple(name for name, b in BOTS.items() if b.games is None or game in b.games)
+    return tuple(name for name, b in bots.items() if b.games is None or game in b.games)

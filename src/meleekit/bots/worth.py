@@ -5,16 +5,15 @@ Worth 1 is about the value of putting one enemy out of the fight.
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache, reduce
 
 from meleekit.tft.actions import Ready
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
-from meleekit.tft.combat import plan_strike
+from meleekit.tft.combat import if_defending, plan_strike
 from meleekit.tft.dexterity import strength
 from meleekit.tft.equipment import holds_main_gauche, ready_weapons
-from meleekit.tft.state import Battle, Guard, Parry
+from meleekit.tft.state import Battle, Parry
 from meleekit.tft.tables import Tables
 
 # A blow that fells for a turn is worth this much of one that ends the fight.
@@ -33,7 +32,7 @@ def attack_worth(
 ) -> float:
     """Worth of an attack with these weapons, on a target that defends or not."""
     if defended:
-        battle = _defending(battle, target)
+        battle = if_defending(battle, target)
     tables = arena.tables
     plans = tuple([plan_strike(arena, battle, attacker, target, weapons, item) for item in weapons])
     return _worth(tables, plans, strength(arena, battle, target))
@@ -69,14 +68,6 @@ def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, .
     if not holds_main_gauche(arena, figure):
         return ((weapons[0],), (weapons[1],), weapons)
     return (weapons,) if figure.parry is Parry.BOTH else ((weapons[0],),)
-
-
-def _defending(battle: Battle, who: int) -> Battle:
-    changed = copy(battle)
-    changed.figures = battle.figures.copy()
-    changed.figures[who] = copy(battle.figures[who])
-    changed.figures[who].guard = Guard.DEFEND
-    return changed
 
 
 def ready_worth(arena: Arena, who: int, action: Ready) -> float:

@@ -72,6 +72,10 @@ def describes_itself(system: System, seeds: Sequence[int], steps: int) -> None:
             "seats are not numbered from 0 in order",
             where,
         )
+        described = system.describe(setup)
+        demand(bool(described.title), "a ready set-up has no title", where)
+        sides = 1 + max(seat.side for seat in game.seats)
+        demand(len(described.sides) == sides, f"{sides} sides, named otherwise", where)
         fewest, most = system.seats
         demand(fewest <= len(game.seats) <= most, f"{len(game.seats)} seats", where)
         plain = msgspec.json.decode(encoded(game.setup))
@@ -212,6 +216,9 @@ def looking_changes_nothing(system: System, seeds: Sequence[int], steps: int) ->
         for chance in forecast.chances if forecast else ():
             exact = isinstance(chance.probability, Fraction) and 0 <= chance.probability <= 1
             demand(exact, f"no probability: {chance}", moment)
+        for expected in forecast.expected if forecast else ():
+            exact = isinstance(expected.value, Fraction)
+            demand(exact, f"no exact expectation: {expected}", moment)
         game.outcome(state)
         demand(encoded(state) == before, "looking at the state changed it", moment)
 

@@ -88,16 +88,23 @@ class Chance(msgspec.Struct, frozen=True):
     probability: Fraction
 
 
+class Expected(msgspec.Struct, frozen=True):
+    """The exact expectation of a number with a name ("hits": 1.84 as a fraction)."""
+
+    name: str
+    value: Fraction
+
+
 class Forecast(msgspec.Struct, frozen=True):
     """What an action may bring, before it is chosen.
 
-    `chances` are exact. `expected` are named expectations ("hits taken": 1.84 as a fraction).
-    `needed` with its `modifiers` says which number the dice must reach and why.
+    `chances` and `expected` are exact. `needed` with its `modifiers` says which number the dice
+    must reach and why.
     """
 
     headline: str
     chances: tuple[Chance, ...] = ()
-    expected: tuple[Chance, ...] = ()
+    expected: tuple[Expected, ...] = ()
     needed: str = ""
     modifiers: tuple[Modifier, ...] = ()
     notes: tuple[str, ...] = ()
@@ -205,6 +212,13 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         self._asked = (state, seat, legal)
         return legal
 
+    def remember(self, state: StateT, seat: int, actions: Sequence[ActionT]) -> None:
+        """Keep what `seat` may do in `state`, so that it need not be worked out when asked for.
+
+        For games that find it out on the way to the state; `actions` are as `legal_actions` says.
+        """
+        self._asked = (state, seat, actions)
+
     def is_legal(self, state: StateT, seat: int, action: ActionT) -> bool:
         """Whether `seat` may do `action` now."""
         return action in self.actions(state, seat)
@@ -234,6 +248,17 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         return action
 
 
+class Description(msgspec.Struct, frozen=True):
+    """A set-up in words, as a lobby shows it: its name, a sentence on it, the names of its sides.
+
+    Ready set-ups have a title; one that somebody put together may have none.
+    """
+
+    title: str
+    about: str
+    sides: tuple[str, ...]
+
+
 class System(ABC):
     """A rule system that can be played: its name, its set-ups, and games made from them."""
 
@@ -254,6 +279,10 @@ class System(ABC):
     @abstractmethod
     def game(self, setup: Any) -> Game[Any, Any, Any]:  # noqa: ANN401  # set-ups differ
         """The rules bound to that set-up."""
+
+    @abstractmethod
+    def describe(self, setup: Any) -> Description:  # noqa: ANN401  # set-ups differ
+        """The set-up in words; `setup` is one that the system made."""
 
     def rulebook(self) -> Rulebook | None:
         """The rules in words, one text an ID; None where nobody has written them down."""

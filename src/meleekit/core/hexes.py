@@ -14,6 +14,7 @@ from typing import Final, Self
 from meleekit.core.hexgrid import (
     DIRECTION_NAMES,
     DIRECTIONS,
+    Arc,
     Coord,
     bearing_of,
     distance,
@@ -24,12 +25,14 @@ from meleekit.core.hexgrid import (
     megahex_board,
     megahex_centre,
     megahex_distance,
+    turn_class,
 )
 from meleekit.core.hexreach import straightest_path, walk_layers
 
 __all__ = [
     "DIRECTIONS",
     "DIRECTION_NAMES",
+    "Arc",
     "Coord",
     "HexBoard",
     "bearing_of",
@@ -41,11 +44,8 @@ __all__ = [
     "megahex_board",
     "megahex_centre",
     "megahex_distance",
+    "turn_class",
 ]
-
-_FRONT_TURNS: Final = (0, 1, 5)
-_SIDE_TURNS: Final = (2, 4)
-_REAR_TURNS: Final = (3,)
 
 # Up to so many hexes, taking a mask apart bit by bit is faster than byte by byte.
 _FEW_HEXES: Final = 12
@@ -73,7 +73,7 @@ class HexBoard:
         all_mask: every hex of the board.
         adjacent: mask of the neighbours of each hex.
         front, side, rear: `front[h][f]` and so on: mask of the neighbours of h that are front,
-            side or rear hexes of one who stands there facing f (TFT-FACE-03).
+            side or rear hexes of one who stands there facing f.
     """
 
     __slots__ = (
@@ -138,17 +138,17 @@ class HexBoard:
         self.adjacent: Final[tuple[int, ...]] = tuple(
             self.mask(h for _, h in row) for row in self.neighbours
         )
-        self.front: Final = self._arcs(_FRONT_TURNS)
-        self.side: Final = self._arcs(_SIDE_TURNS)
-        self.rear: Final = self._arcs(_REAR_TURNS)
+        self.front: Final = self._arcs(Arc.FRONT)
+        self.side: Final = self._arcs(Arc.SIDE)
+        self.rear: Final = self._arcs(Arc.REAR)
 
         self._discs: Final[dict[int, tuple[int, ...]]] = {}
         self._fire: Final[dict[tuple[int, int], int]] = {}
         self._hash: Final[int] = hash(hexes)
 
-    def _arcs(self, turns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    def _arcs(self, arc: Arc) -> tuple[tuple[int, ...], ...]:
         return tuple(
-            tuple(self.mask(h for k, h in row if (k - f) % 6 in turns) for f in range(6))
+            tuple(self.mask(h for k, h in row if turn_class(k, f) is arc) for f in range(6))
             for row in self.neighbours
         )
 

@@ -5,6 +5,7 @@ Flat-top hexes in axial integer coordinates (q, r); the third cube coordinate is
 """
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import lru_cache
 
 Coord = tuple[int, int]
@@ -15,6 +16,27 @@ DIRECTIONS: tuple[Coord, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1,
 
 DIRECTION_NAMES: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 """The compass names of the directions 0-5."""
+
+
+class Arc(StrEnum):
+    """On which side of one that faces somewhere a neighbouring hex lies."""
+
+    FRONT = "front"
+    SIDE = "side"
+    REAR = "rear"
+
+
+ARC_OF_TURN: tuple[Arc, ...] = (Arc.FRONT, Arc.FRONT, Arc.SIDE, Arc.REAR, Arc.SIDE, Arc.FRONT)
+"""The arc of each direction, counted clockwise from the facing."""
+
+
+def turn_class(direction: int, facing: int) -> Arc:
+    """The arc in which `direction` lies for one that faces `facing`.
+
+    >>> turn_class(5, 0), turn_class(1, 5), turn_class(4, 1)
+    (<Arc.FRONT: 'front'>, <Arc.SIDE: 'side'>, <Arc.REAR: 'rear'>)
+    """
+    return ARC_OF_TURN[(direction - facing) % 6]
 
 
 def distance(a: Coord, b: Coord) -> int:
@@ -82,8 +104,13 @@ def is_connected(coords: Iterable[Coord]) -> bool:
     return not unseen
 
 
-# The seven hexes of a megahex have seven different residues of q + 5r (TFT-GEO-10).
-_OFFSET_IN_MEGAHEX: dict[int, Coord] = {(q + 5 * r) % 7: (q, r) for q, r in ((0, 0), *DIRECTIONS)}
+_BY_RESIDUE: dict[int, Coord] = {(q + 5 * r) % 7: (q, r) for q, r in ((0, 0), *DIRECTIONS)}
+
+MEGAHEX_OFFSETS: tuple[Coord, ...] = tuple(_BY_RESIDUE[residue] for residue in range(7))
+"""Where in its megahex a hex lies, seen from the middle, by (q + 5r) mod 7 (TFT-GEO-10).
+
+The seven hexes of a megahex have seven different residues.
+"""
 
 
 def megahex(hex_: Coord) -> Coord:
@@ -93,7 +120,7 @@ def megahex(hex_: Coord) -> Coord:
     (1, 0)
     """
     q, r = hex_
-    off_q, off_r = _OFFSET_IN_MEGAHEX[(q + 5 * r) % 7]
+    off_q, off_r = MEGAHEX_OFFSETS[(q + 5 * r) % 7]
     centre_q, centre_r = q - off_q, r - off_r
     return (3 * centre_q + centre_r) // 7, (2 * centre_r - centre_q) // 7
 
@@ -122,7 +149,7 @@ def hexagon_board(radius: int) -> list[Coord]:
 
 
 def megahex_board(radius: int) -> list[Coord]:
-    """All hexes of the megahexes within `radius` megahexes of the middle one (TFT-BRD-01), sorted.
+    """All hexes of the megahexes within `radius` megahexes of the middle one, sorted.
 
     Raises:
         ValueError: the radius is negative.

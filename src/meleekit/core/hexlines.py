@@ -6,9 +6,13 @@ whose inside it crosses; touching a corner or running along an edge does not cou
 
 from functools import lru_cache
 from math import prod
+from typing import Final
 
 from meleekit.core.hexes import HexBoard
 from meleekit.core.hexgrid import Coord, distance
+
+OVERSHOOT: Final = 10
+"""How far past its target a line is followed, in hexes (TFT-GEO-07)."""
 
 
 def line_through(start: Coord, end: Coord) -> tuple[Coord, ...]:
@@ -42,7 +46,7 @@ def hexes_in_the_way(board: HexBoard, start: int, end: int) -> tuple[int, ...] |
     return _board_line(board, start, end)
 
 
-def overshoot(board: HexBoard, start: int, end: int, reach: int = 10) -> tuple[int, ...]:
+def overshoot(board: HexBoard, start: int, end: int, reach: int = OVERSHOOT) -> tuple[int, ...]:
     """The hexes the same line passes through after leaving `end`, in order (TFT-GEO-07).
 
     They end with the board, or where they would be more than `reach` hexes from `end`. From a

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -88,13 +88,42 @@ class Match(Generic[StateT, ActionT]):
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def check_present(self, revision: int) -> None:
-        """Raise `StaleRevision` unless the match is at that revision."""
-        if revision != self.revision:
-            raise StaleRevision(
-                f"meant for revision {revision}, but the match is at {self.revision}",
-                at="revision",
-            )
+    def check_present(self, revision: int, seat: int | None = None) -> None:
+        """Raise `StaleRevision` unless what was seen at that revision still holds.
+
+        It does at the present revision. For a `seat` it also does at an earlier one since which
+        others alone have acted, while the seat's own decision stayed open as it was: what is
+        asked of several at once may be answered in any order.
+        """
+        if revision == self.revision:
+            return
+        if seat is not None and 0 <= revision < self.revision and self._still_asked(revision, seat):
+            return
+        raise StaleRevision(
+            f"meant for revision {revision}, but the match is at {self.revision}", at="revision"
+        )
+
+    def _still_asked(self, revision: int, seat: int) -> bool:
+        """Whether the seat has had the same decision to take ever since that revision."""
+        now = self._asked_of(self.state, seat)
+        if now is None:
+            return False
+        since = self.entries[revision + 1 :]
+        return all(entry.seat != seat for entry in since) and all(
+            self._asked_of(entry.state, seat) == now for entry in self.entries[revision:-1]
+        )
+
+    def _asked_of(self, state: StateT, seat: int) -> tuple[Decision, tuple[ActionT, ...]] | None:
+        """The seat's open decision with all that it may do."""
+        for decision in self.game.decisions(state):
+            if decision.seat == seat:
+                return decision, tuple(self.game.actions(state, seat))
+        return None
+
+    def last_by(self, seats: Collection[int]) -> int | None:
+        """The latest revision that one of these seats made; None if none of them has acted."""
+        made = (r for r in range(self.revision, 0, -1) if self.entries[r].seat in seats)
+        return next(made, None)
 
     def propose(
         self,
@@ -108,12 +137,12 @@ class Match(Generic[StateT, ActionT]):
 
         `dice` are totals thrown by hand, in the order in which the rules ask for them; without
         them the seed rolls. `revision` is the one that the player saw. Raises what `Game.apply`
-        raises, `StaleRevision` if the match has moved on since, `NeedsDice` if the rules ask for
-        a roll that was not given (by hand, or for want of a seed), and `BadDice` for totals that
-        cannot be or that nothing asked for.
+        raises, `StaleRevision` if that holds no more (see `check_present`), `NeedsDice` if the
+        rules ask for a roll that was not given (by hand, or for want of a seed), and `BadDice`
+        for totals that cannot be or that nothing asked for.
         """
         if revision is not None:
-            self.check_present(revision)
+            self.check_present(revision, seat)
         last = self.entries[-1]
         source: Rolled | Given
         if dice is not None:

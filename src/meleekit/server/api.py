@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
+from meleekit.bots import bots_for
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.verify import Verification, verify
 from meleekit.server import guard, seen
@@ -41,7 +42,7 @@ async def systems(table: Table) -> Response:
                 "seats": system.seats,
                 "rules_version": system.rules_version,
                 "scenarios": list(system.scenarios()),
-                "bots": table.bots_for(system.key),
+                "bots": bots_for(system.key, table.bots),
             }
             for system in table.systems.values()
         ]

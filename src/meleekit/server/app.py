@@ -20,7 +20,8 @@ from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import System
-from meleekit.server import api, guard, pages, tft_forms
+from meleekit.server import api, guard, pages
+from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
 from meleekit.server.rooms import Rooms
 from meleekit.server.store import Store
@@ -49,7 +50,10 @@ def create_app(
     bots: Mapping[str, Bot] = BOTS,
     seeds: Callable[[], bytes] = new_seed,
 ) -> FastAPI:
-    """The table as an ASGI application. Raises `StoreFailed` if the database cannot be opened."""
+    """The table as an ASGI application.
+
+    `seeds` draws the seed of each new match. Raises `StoreFailed` if the database cannot be opened.
+    """
     rooms = Rooms(Store(config.database_url), systems, bots, seeds, config.pace)
 
     @asynccontextmanager
@@ -64,7 +68,9 @@ def create_app(
     app.state.rooms = rooms
     app.add_middleware(guard.Guard)
     app.include_router(api.router)
-    app.include_router(tft_forms.router)
+    for key, builder in BUILDERS.items():
+        if key in systems:
+            app.include_router(builder.router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")
 

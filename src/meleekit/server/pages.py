@@ -12,9 +12,9 @@ from fastapi.templating import Jinja2Templates
 from meleekit.core.errors import MeleekitError, UnknownGame
 from meleekit.core.game import System
 from meleekit.core.svg import stylesheet
-from meleekit.server import guard, tft_forms
+from meleekit.server import guard
 from meleekit.server.api import Table
-from meleekit.server.room import PEOPLE
+from meleekit.server.builders import BUILDERS
 from meleekit.server.rooms import Rooms
 
 router = APIRouter()
@@ -24,7 +24,7 @@ PLAYER_WORDS = {"me": "Me", "friend": "A friend at this screen"}
 
 
 def player_words(player: str) -> str:
-    """Who plays a side, as a page says it."""
+    """Who takes a seat, as a page says it."""
     return PLAYER_WORDS.get(player, f"{player.replace('_', ' ').capitalize()} (bot)")
 
 
@@ -43,7 +43,6 @@ async def lobby(request: Request, table: Table) -> Response:
             "running": [one for one in listed if one.finished is None],
             "finished": [one for one in listed if one.finished is not None],
             "mine": {one.id for one in listed if guard.owns(request, one.owner)},
-            "tft": tft_forms.choices() if "tft" in table.systems else None,
         },
     )
 
@@ -52,25 +51,30 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
     """A system with its scenarios and players, as the lobby lists them; the best bot comes last."""
     offered = []
     for key, setup in system.scenarios().items():
-        title = getattr(setup, "title", "") or key.replace("_", " ").capitalize()
-        seats = system.game(setup).seats
+        described = system.describe(setup)
         offered.append(
             {
                 "key": key,
-                "title": title,
-                "about": getattr(setup, "about", ""),
-                "sides": list(dict.fromkeys(seat.name for seat in seats)),
+                "title": described.title,
+                "about": described.about,
+                "sides": described.sides,
+                "seats": [
+                    {"name": seat.name, "side": seat.side} for seat in system.game(setup).seats
+                ],
             }
         )
+    builder = BUILDERS.get(system.key)
     return {
         "rules": _rules_address(system),
         "key": system.key,
         "title": system.title,
         "about": system.about,
         "scenarios": offered,
+        "builder": builder,
+        "choices": builder.choices() if builder else {},
         "players": [
             {"value": player, "words": player_words(player)}
-            for player in (*PEOPLE, *table.bots_for(system.key))
+            for player in table.players_of(system.key)
         ],
     }
 

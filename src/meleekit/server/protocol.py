@@ -48,7 +48,10 @@ class Request(
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Do something: `action` is its number in the list of that revision, or the action itself."""
+    """Do something: `action` is its number in the list of that revision, or the action itself.
+
+    Without a `seat` it is for the one whose decision this page was shown at that revision.
+    """
 
     revision: Index
     action: Index | dict[str, Any]
@@ -76,7 +79,7 @@ Asked = Act | Odds | Undo | Look
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to begin. `players[i]` plays side i: "me", "friend", or a bot's name."""
+    """A match to begin. `players[i]` plays seat i: "me", "friend", or a bot's name."""
 
     game: str
     setup: Any
@@ -160,7 +163,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     """The match as this page may see it.
 
     `by` is who made the revision ("" at the opening). `svg` is the whole board, told when `reset`
-    is set; `live` the part of it that changes. `log` holds the lines since the last position
+    is set or the board is another than before; `live` is what stands on it. `log` holds the lines since the last position
     told to this page, or all of them when `reset` is set. `seed` is told only when it is over.
     """
 
@@ -222,12 +225,17 @@ class OddsSeen(msgspec.Struct, frozen=True, tag_field="type", tag="odds"):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One revision of a match, for a replay: the board after it and the words for it."""
+    """One revision of a match, for a replay: the board after it and the words for it.
+
+    `board` names the board itself; where it is another than the one that is shown, the page asks
+    for the whole of it, which is in `svg`.
+    """
 
     revision: int
     last: int
     status: str
     prompt: str
+    board: str
     svg: str
     live: str
     lines: tuple[Line, ...]

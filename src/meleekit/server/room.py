@@ -13,8 +13,7 @@ from copy import copy
 from functools import partial
 from typing import Any, TypeVar
 
-from meleekit.bots.base import Bot
-from meleekit.core.dice import Rolled, new_seed
+from meleekit.bots import Bot, bot_choice
 from meleekit.core.errors import (
     BadRequest,
     GameOver,
@@ -23,6 +22,7 @@ from meleekit.core.errors import (
     StaleRevision,
 )
 from meleekit.core.game import Decision
+from meleekit.core.scene import Scene
 from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
 from meleekit.server import seen
@@ -65,14 +65,19 @@ class Room:
 
     def player(self, seat: int) -> str:
         """Who plays the seat: "me", "friend", or a bot's name."""
-        return self.row.players[self.match.game.seats[seat].side]
+        return self.row.players[seat]
 
     def _human(self, seat: int) -> bool:
         return self.player(seat) in PEOPLE
 
-    def _waiting(self, owner: bool) -> Decision | None:
-        """The decision a page is shown: its own before all others."""
-        waiting = self.match.decisions
+    def _people(self) -> list[int]:
+        return [seat.index for seat in self.match.game.seats if self._human(seat.index)]
+
+    def _waiting(self, owner: bool, revision: int | None = None) -> Decision | None:
+        """The decision a page is shown, now or at that revision: its own before all others."""
+        match = self.match
+        state = match.state if revision is None else match.entries[revision].state
+        waiting = match.game.decisions(state)
         mine = [one for one in waiting if owner and self._human(one.seat)]
         return (mine or waiting or (None,))[0]
 
@@ -83,18 +88,15 @@ class Room:
         decision = self._waiting(owner)
         if decision is not None and self._human(decision.seat):
             return decision.seat
-        people = [seat.index for seat in self.match.game.seats if self._human(seat.index)]
+        people = self._people()
         return people[0] if len(people) == 1 else None
 
     def _undo_to(self) -> int | None:
         """The revision of the last decision that somebody at this screen took."""
         if self.match.outcome is not None:
             return None
-        entries = self.match.entries
-        for revision in range(self.match.revision, 0, -1):
-            if self._human(entries[revision].seat):
-                return revision - 1
-        return None
+        last = self.match.last_by(self._people())
+        return None if last is None else last - 1
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -115,20 +117,27 @@ class Room:
         if not owner:
             raise NotYourDecision("you are watching this match; it is played at another screen")
 
-    def _seat_asked(self, seat: int | None, owner: bool) -> int:
-        """The seat that acts. Raises unless somebody at this screen may decide for it now."""
+    def _seat_asked(self, revision: int, seat: int | None, owner: bool) -> int:
+        """The seat that acts on what was seen at that revision; the one asked there, if not told.
+
+        Raises unless somebody at this screen may decide for it, and that revision still holds.
+        """
         self._check_owner(owner)
         if self.match.outcome is not None:
             raise GameOver("the match is over")
-        decision = self._waiting(owner)
+        if revision > self.match.revision:
+            self.match.check_present(revision)
         if seat is None:
-            if decision is None or not self._human(decision.seat):
+            # Not who is asked now: a second click must not answer for the next in turn.
+            decision = self._waiting(owner, revision)
+            seat = -1 if decision is None else decision.seat
+            if decision is None or not self._human(seat):
                 raise NotYourDecision("the match does not wait for you now")
-            return decision.seat
         if seat >= len(self.match.game.seats):
             raise BadRequest(f"there is no seat {seat}", at="seat")
         if not self._human(seat):
             raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
+        self.match.check_present(revision, seat)
         return seat
 
     def _action(self, seat: int, wanted: int | dict[str, Any]) -> Any:
@@ -143,8 +152,7 @@ class Room:
     async def _act(self, asked: say.Act, owner: bool) -> None:
         self._check_owner(owner)
         async with self._lock:
-            self.match.check_present(asked.revision)
-            seat = self._seat_asked(asked.seat, owner)
+            seat = self._seat_asked(asked.revision, asked.seat, owner)
             await self._do(seat, self._action(seat, asked.action))
         self.wake_bots()
 
@@ -201,8 +209,7 @@ class Room:
             raise
 
     async def _odds(self, asked: say.Odds, owner: bool) -> say.OddsSeen:
-        self.match.check_present(asked.revision)
-        seat = self._seat_asked(None, owner)
+        seat = self._seat_asked(asked.revision, None, owner)
         action = self._action(seat, asked.action)
         key = ("odds", seat, asked.action)
         kept, game, state = self._kept, self.match.game, self.match.state
@@ -232,18 +239,25 @@ class Room:
     def _tell(self, viewer: Viewer, reset: bool = False) -> None:
         # After an undo the page's log is of another past: it is told anew.
         reset = reset or viewer.undone != self.match.undone
-        viewer.tell(self.position(viewer.owner, -1 if reset else viewer.revision))
-        viewer.revision, viewer.undone = self.match.revision, self.match.undone
+        board = self._board(self._eyes(viewer.owner))
+        told = self.position(viewer.owner, -1 if reset else viewer.revision, viewer.board != board)
+        viewer.tell(told)
+        viewer.revision, viewer.undone, viewer.board = self.match.revision, self.match.undone, board
 
-    def position(self, owner: bool, since: int, id: say.Key = None) -> say.Position:
-        """The match as a page may see it, with the log after revision `since`."""
+    def position(
+        self, owner: bool, since: int, new_board: bool = False, id: say.Key = None
+    ) -> say.Position:
+        """The match as a page may see it, with the log after revision `since`.
+
+        -1 tells everything, `new_board` the whole board even so.
+        """
         match, game, state = self.match, self.match.game, self.match.state
         eyes = self._eyes(owner)
         decision = self._waiting(owner)
         mine = owner and decision is not None and self._human(decision.seat)
         over = match.outcome is not None
         last = match.entries[-1]
-        scene = self._once(("scene", eyes), lambda: game.scene(state, eyes))
+        scene = self._scene(eyes)
         told = [
             line
             for revision in range(since + 1, match.revision + 1)
@@ -258,7 +272,7 @@ class Room:
             prompt=seen.prompt(game, state, decision),
             decision=_decision(decision, mine),
             seats=self._seats(owner),
-            svg=render_svg(scene) if since < 0 else "",
+            svg=render_svg(scene) if since < 0 or new_board else "",
             live=self._once(("live", eyes), lambda: render_live(scene)),
             key=seen.key(scene),
             actions=self._once(
@@ -274,6 +288,13 @@ class Room:
             commitment=match.commitment,
             seed=match.seed.hex() if over and match.seed is not None else None,
         )
+
+    def _scene(self, eyes: int | None) -> Scene:
+        match = self.match
+        return self._once(("scene", eyes), lambda: match.game.scene(match.state, eyes))
+
+    def _board(self, eyes: int | None) -> str:
+        return self._once(("board", eyes), lambda: seen.board(self._scene(eyes)))
 
     def _lines(self, revision: int, eyes: int | None) -> list[say.Line]:
         entry = self.match.entries[revision]
@@ -327,10 +348,10 @@ class Room:
 
     async def _play_bots(self) -> None:
         failures = 0
-        only_bots = not any(self._human(seat.index) for seat in self.match.game.seats)
+        only_bots = not self._people()
         while (seat := self._bot_seat()) is not None and failures < BOT_RETRIES:
             state = self.match.state
-            action = await asyncio.to_thread(self._chosen, seat, state)
+            action = await asyncio.to_thread(self._chosen, self.match, seat, state)
             try:
                 await asyncio.shield(unforgotten(self._bot_acts(seat, state, action)))
                 failures = 0
@@ -347,19 +368,16 @@ class Room:
         waiting = (decision.seat for decision in self.match.decisions)
         return next((seat for seat in waiting if not self._human(seat)), None)
 
-    def _chosen(self, seat: int, state: Any) -> Any:
+    def _chosen(self, match: seen.AnyMatch, seat: int, state: Any) -> Any:
         """The bot's choice. One that fails does not hold up the match: the first is taken."""
-        game = self.match.game
-        legal = game.actions(state, seat)
-        # A seed of the bot's own: what it thinks must not move the dice of the match.
         try:
-            bot = self._players[self.player(seat)]
-            return bot.choose(game, game.view(state, seat), seat, legal, Rolled(new_seed()))
+            return bot_choice(match, self._players[self.player(seat)], seat)
         except Exception:
             log.exception("the bot of seat %d in match %s failed", seat, self.row.id)
-            return legal[0]
+            return match.game.actions(state, seat)[0]
 
     async def _bot_acts(self, seat: int, state: Any, action: Any) -> None:
+        """Do what a bot chose, unless the match has moved on while it thought."""
         async with self._lock:
             if self.match.state is state:
                 await self._do(seat, action)

@@ -7,9 +7,9 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from meleekit.bots.base import Bot
+from meleekit.bots import Bot, bots_for
 from meleekit.core.errors import BadSetup, UnknownGame
-from meleekit.core.game import System
+from meleekit.core.game import Description, System
 from meleekit.core.match import Match
 from meleekit.server import protocol as say
 from meleekit.server import seen
@@ -43,9 +43,9 @@ class Rooms:
             raise UnknownGame(f"there is no game {key!r}; there are: {known}", at="game")
         return self.systems[key]
 
-    def bots_for(self, game: str) -> list[str]:
-        """The names of the bots that play the game."""
-        return [name for name, bot in self.bots.items() if bot.games is None or game in bot.games]
+    def players_of(self, game: str) -> tuple[str, ...]:
+        """Who may take a seat in the game: people, then its bots with the best one last."""
+        return (*PEOPLE, *bots_for(game, self.bots))
 
     async def create(self, new: say.NewMatch, owner: str) -> str:
         """Begin a match and keep it; gives its id. Raises `UnknownGame`, `BadSetup`."""
@@ -58,30 +58,30 @@ class Rooms:
         self, system: System, new: say.NewMatch, owner: str
     ) -> tuple[MatchRow, seen.AnyMatch]:
         setup = system.setup_from(new.setup)
-        self._check_players(new.players, system, setup)
         match = Match.start(system, setup, seed=self._seeds())
+        self._check_players(new.players, match)
         row = MatchRow(
             id=secrets.token_urlsafe(9),
             game=new.game,
-            title=new.title or match_title(match),
+            title=new.title or _title(system.describe(match.game.setup)),
             heading=match.heading(reveal_seed=True),
             players=tuple(new.players),
             owner=owner,
         )
         return row, match
 
-    def _check_players(self, players: list[str], system: System, setup: object) -> None:
-        known = (*PEOPLE, *self.bots_for(system.key))
+    def _check_players(self, players: list[str], match: seen.AnyMatch) -> None:
+        known = self.players_of(match.game.key)
         for place, player in enumerate(players):
             if player not in known:
                 raise BadSetup(
-                    f"nobody is called {player!r}; a side is played by one of {', '.join(known)}",
+                    f"nobody is called {player!r}; a seat is taken by one of {', '.join(known)}",
                     at=f"players[{place}]",
                 )
-        sides = 1 + max(seat.side for seat in system.game(setup).seats)
-        if len(players) != sides:
+        seats = len(match.game.seats)
+        if len(players) != seats:
             raise BadSetup(
-                f"{sides} sides need {sides} players, and {len(players)} are named", at="players"
+                f"{seats} seats need {seats} players, and {len(players)} are named", at="players"
             )
 
     @asynccontextmanager
@@ -119,11 +119,6 @@ class Rooms:
         self.store.close()
 
 
-def match_title(match: seen.AnyMatch) -> str:
+def _title(described: Description) -> str:
     """The set-up's own title, else the sides against each other."""
-    title = getattr(match.game.setup, "title", "")
-    return (
-        title
-        if isinstance(title, str) and title
-        else " against ".join(dict.fromkeys(seat.name for seat in match.game.seats))
-    )
+    return described.title or " against ".join(described.sides)

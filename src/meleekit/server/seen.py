@@ -6,16 +6,18 @@ see never reaches its page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from meleekit.core.dice import Roll
-from meleekit.core.game import Chance, Decision, Forecast, Game, Outcome
+from meleekit.core.game import Decision, Forecast, Game
 from meleekit.core.match import Match
+from meleekit.core.phrases import verdict, winners
 from meleekit.core.record import Entry
+from meleekit.core.report import told
 from meleekit.core.scene import Scene
 from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
@@ -23,6 +25,11 @@ from meleekit.server import protocol as say
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any]
 AnyEntry = Entry[Any, Any, Any]
+
+
+def board(scene: Scene) -> str:
+    """A name for the board itself, without what stands on it: another board has another."""
+    return hashlib.sha256(msgspec.json.encode(scene.cells)).hexdigest()[:16]
 
 
 def key(scene: Scene) -> tuple[say.KeyLine, ...]:
@@ -33,35 +40,10 @@ def key(scene: Scene) -> tuple[say.KeyLine, ...]:
 def lines(game: AnyGame, revision: int, entry: AnyEntry, seat: int | None) -> list[say.Line]:
     """The fight report of one revision, each line with the dice that belong to it."""
     status = game.status(entry.state)
-    told: list[say.Line] = []
-    waiting = list(entry.rolls)
-    shown = game.visible_events(entry.events, seat)
-    kept: list[say.RollSeen] = []
-    for event in shown:
-        for roll in _rolls_in(event):
-            if roll in waiting:
-                waiting.remove(roll)
-            kept.append(_roll(roll))
-        if text := game.narrate(event):
-            told.append(say.Line(revision, text, event.rule, tuple(kept), status))
-            kept = []
-    if shown == entry.events:  # dice of hidden events stay hidden with them
-        kept += map(_roll, waiting)
-    if kept and told:
-        told[-1] = msgspec.structs.replace(told[-1], rolls=(*told[-1].rolls, *kept))
-    return told
-
-
-def _rolls_in(value: object) -> Iterator[Roll]:
-    """The rolls that an event carries, however deep."""
-    if isinstance(value, Roll):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _rolls_in(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _rolls_in(part)
+    return [
+        say.Line(revision, line.text, line.rule, tuple(map(_roll, line.rolls)), status)
+        for line in told(game, entry, seat).lines
+    ]
 
 
 def _roll(roll: Roll) -> say.RollSeen:
@@ -86,21 +68,13 @@ def outcome(game: AnyGame, state: Any) -> say.OutcomeSeen | None:
     end = game.outcome(state)
     if end is None:
         return None
-    return say.OutcomeSeen(end.winners, _names(game, end), end.reason, end.rule)
-
-
-def _names(game: AnyGame, end: Outcome) -> tuple[str, ...]:
-    names = (game.seats[seat].name for seat in end.winners)
-    return tuple(dict.fromkeys(names))
+    return say.OutcomeSeen(end.winners, winners(game.seats, end), end.reason, end.rule)
 
 
 def result_words(game: AnyGame, state: Any) -> str | None:
     """How the match ended in one line, as a list of matches says it; None while it goes on."""
     end = game.outcome(state)
-    if end is None:
-        return None
-    names = _names(game, end)
-    return f"{' and '.join(names)} won: {end.reason}" if names else f"a draw: {end.reason}"
+    return None if end is None else verdict(game.seats, end)
 
 
 def forecast(found: Forecast | None) -> say.ForecastSeen | None:
@@ -109,22 +83,16 @@ def forecast(found: Forecast | None) -> say.ForecastSeen | None:
         return None
     return say.ForecastSeen(
         found.headline,
-        _numbers(found.chances),
-        _numbers(found.expected),
+        tuple(_number(one.name, one.probability) for one in found.chances),
+        tuple(_number(one.name, one.value) for one in found.expected),
         found.needed,
         tuple(say.ModifierSeen(one.name, one.value, one.rule) for one in found.modifiers),
         found.notes,
     )
 
 
-def _numbers(chances: Sequence[Chance]) -> tuple[say.Number, ...]:
-    return tuple(
-        say.Number(one.name, _exact(one.probability), float(one.probability)) for one in chances
-    )
-
-
-def _exact(number: Fraction) -> str:
-    return f"{number.numerator}/{number.denominator}" if number.denominator != 1 else str(number)
+def _number(name: str, exact: Fraction) -> say.Number:
+    return say.Number(name, str(exact), float(exact))
 
 
 def prompt(game: AnyGame, state: Any, decision: Decision | None) -> str:
@@ -145,6 +113,7 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
         last=match.revision,
         status=game.status(entry.state),
         prompt=prompt(game, entry.state, waiting[0] if waiting else None),
+        board=board(scene),
         svg=render_svg(scene) if whole else "",
         live=render_live(scene),
         lines=tuple(lines(game, revision, entry, None)),

@@ -77,7 +77,7 @@ class StoreFailed(MeleekitError):
 class MatchRow(msgspec.Struct, frozen=True):
     """What is kept of a match besides its entries. Times are seconds since 1970.
 
-    `heading` is the record's, seed included. `players` names who plays each side; `owner` is the
+    `heading` is the record's, seed included. `players` names who plays each seat; `owner` is the
     hash of the token that may play the seats of people; `result` is how it ended, in words.
     """
 

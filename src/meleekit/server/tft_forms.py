@@ -9,6 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from meleekit.core.game import Modifier
+from meleekit.core.hexgrid import Arc
 from meleekit.server import guard
 from meleekit.server import protocol as say
 from meleekit.tft.boards import board_plans
@@ -71,8 +72,8 @@ def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
         (),
         Figures(
             movement=movement_allowance(sheet),
-            stops_front=hits_stopped(sheet, arc="front"),
-            stops_rear=hits_stopped(sheet, arc="rear"),
+            stops_front=hits_stopped(sheet, arc=Arc.FRONT),
+            stops_rear=hits_stopped(sheet, arc=Arc.REAR),
             adj_dex=adj_dex,
             dex_parts=parts,
             ready=tuple(tables.items[item].name for item in ready_hands(sheet) if item),
@@ -115,7 +116,11 @@ def choices() -> dict[str, Any]:
             {
                 "id": plan.id,
                 "title": plan.title,
-                "sides": " ".join(str(seating.sides) for seating in plan.seating),
+                # By number of sides, how many can enter at each side's gate (TFT-MOVE-01).
+                "entrances": {
+                    str(seating.sides): [len(plan.entrances[gate]) for gate in seating.entrances]
+                    for seating in plan.seating
+                },
             }
             for plan in plans
         ],

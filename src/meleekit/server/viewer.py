@@ -21,6 +21,7 @@ class Viewer:
         self.queue: asyncio.Queue[say.Told | None] = asyncio.Queue(QUEUE_LIMIT)
         self.revision = -1
         self.undone = -1
+        self.board = ""
 
     def tell(self, message: say.Told) -> None:
         """Put a message in the queue; a page that lags too far behind is let go."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rich.console import Console
 
-from meleekit.core.game import Chance, Forecast, Modifier
+from meleekit.core.game import Forecast, Modifier
 from meleekit.terminal.menu import Option
 from meleekit.terminal.page import add_row, columns, put, say
 
@@ -71,15 +71,15 @@ def _chances(console: Console, forecast: Forecast) -> None:
         return
     table = columns("", "right ", "dim")
     for chance in forecast.chances:
-        add_row(table, (f"    {chance.name}", percent(chance.probability), _exact(chance)))
+        shown = percent(chance.probability)
+        add_row(table, (f"    {chance.name}", shown, _exact(chance.probability)))
     for expected in forecast.expected:
-        value = f"{float(expected.probability):.2f}"
-        add_row(table, (f"    expected {expected.name}", value, _exact(expected)))
+        shown = f"{float(expected.value):.2f}"
+        add_row(table, (f"    expected {expected.name}", shown, _exact(expected.value)))
     put(console, table)
 
 
-def _exact(chance: Chance) -> str:
-    fraction = chance.probability
+def _exact(fraction: Fraction) -> str:
     if fraction.denominator == 1 or fraction.denominator > PLAIN_DENOMINATOR:
         return ""
     return str(fraction)

@@ -10,13 +10,14 @@ from rich.console import Console
 
 from meleekit.bots import Bot, bot_choice
 from meleekit.core.errors import BadRequest, MeleekitError
-from meleekit.core.game import Decision
+from meleekit.core.game import Decision, Forecast
 from meleekit.core.match import Match
+from meleekit.core.report import told
 from meleekit.terminal.files import write_record_file
 from meleekit.terminal.menu import Menu, Option, menu_of
 from meleekit.terminal.odds import show_forecast, show_odds
 from meleekit.terminal.page import Lines, say
-from meleekit.terminal.report import tell, told
+from meleekit.terminal.report import tell
 from meleekit.terminal.table import (
     show_board,
     show_help,
@@ -55,11 +56,12 @@ class Play:
         self.players = players
         self.console = console
         self.lines = lines
-        people = [seat for seat, player in enumerate(players) if player is None]
+        self.people = [seat for seat, player in enumerate(players) if player is None]
         # Two people at one screen see what everybody may see.
-        self.eyes: int | None = people[0] if len(people) == 1 else None
+        self.eyes: int | None = self.people[0] if len(self.people) == 1 else None
+        self._put_off: set[int] = set()  # seats that let others at this terminal answer first
         self._told = max(0, len(match.entries) - RECALLED)
-        self._asked: tuple[int, int] | None = None
+        self._asked: tuple[int, int, int] | None = None
         self._menu: Menu = Menu((), ())
         self._board: object = None
         self._ended = False
@@ -82,17 +84,22 @@ class Play:
 
     def _step(self) -> int | None:
         """One choice of a bot, or one line of somebody here."""
-        decision = next(iter(self.match.decisions), None)
-        bot = self.players[decision.seat] if decision else None
         self._tell_news()
-        if decision and bot:
-            self.match.act(decision.seat, bot_choice(self.match, bot, decision.seat))
-            return None
-        if decision:
-            self._ask(decision)
+        for decision in self.match.decisions:
+            if bot := self.players[decision.seat]:
+                self.match.act(decision.seat, bot_choice(self.match, bot, decision.seat))
+                return None
+        asked = self._decision()
+        if asked:
+            self._ask(asked)
         elif not self._ended:
             self._end()
-        return self._answer(decision)
+        return self._answer(asked)
+
+    def _decision(self) -> Decision | None:
+        """The decision that is asked for here: the first open one that was not put off."""
+        waiting = [one for one in self.match.decisions if one.seat in self.people]
+        return min(waiting, key=lambda one: one.seat in self._put_off, default=None)
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -117,10 +124,10 @@ class Play:
     def _ask(self, decision: Decision) -> None:
         """Board, question and choices, once for each position."""
         match = self.match
-        position = (match.revision, match.undone)
+        game, state, seat = match.game, match.state, decision.seat
+        position = (match.revision, match.undone, seat)
         if self._asked == position:
             return
-        game, state, seat = match.game, match.state, decision.seat
         scene = game.scene(state, seat)
         self._menu = menu_of(game, state, scene, game.actions(state, seat))
         if scene != self._board:
@@ -128,6 +135,9 @@ class Play:
             show_board(self.console, scene, labels=self._menu.folded)
             self._board = scene
         show_question(self.console, game, state, decision)
+        others = [game.prompt(state, one) for one in match.decisions if one.seat != seat]
+        if others:
+            say(self.console, f"Asked too: {'; '.join(others)}. n asks the next first.", "dim")
         show_menu(self.console, game, state, seat, self._menu)
         self._asked = position
 
@@ -173,6 +183,8 @@ class Play:
         commands: Mapping[str, Callable[[str], None]] = {
             "?": self._explain,
             "help": self._explain,
+            "n": self._next,
+            "next": self._next,
             "u": self._undo,
             "undo": self._undo,
             "s": self._save,
@@ -214,6 +226,7 @@ class Play:
         found = self._find(typed)
         if len(found) == 1:
             self.match.act(decision.seat, found[0].action)
+            self._put_off.clear()
             return
         say(self.console, f"{len(found)} things fit {typed!r}:")
         show_options(self.console, found[:MOST_LISTED])
@@ -241,27 +254,26 @@ class Play:
             say(self.console, f"{len(found)} things fit {typed!r}:")
             show_options(self.console, found[:MOST_LISTED])
             return
-        match = self.match
-        seat = match.decisions[0].seat
-        forecast = match.game.forecast(match.state, seat, found[0].action)
-        show_forecast(self.console, found[0], forecast)
+        show_forecast(self.console, found[0], self._forecast(found[0]))
 
     def _odds(self, _: str) -> None:
-        match = self.match
-        rows = []
-        for option in self._menu.options:
-            seat = match.decisions[0].seat
-            forecast = match.game.forecast(match.state, seat, option.action)
-            if forecast:
-                rows.append((option, forecast))
-        show_odds(self.console, rows)
+        found = ((option, self._forecast(option)) for option in self._menu.options)
+        show_odds(self.console, [(option, odds) for option, odds in found if odds])
+
+    def _forecast(self, option: Option) -> Forecast | None:
+        """The odds of what the seat that is asked may do."""
+        decision = self._decision()
+        if decision is None:
+            return None
+        return self.match.game.forecast(self.match.state, decision.seat, option.action)
 
     def _all(self, _: str) -> None:
         show_options(self.console, self._menu.options)
 
     def _draw(self, _: str) -> None:
         match = self.match
-        seat = match.decisions[0].seat if match.decisions else self.eyes
+        decision = self._decision()
+        seat = decision.seat if decision else self.eyes
         show_board(self.console, match.game.scene(match.state, seat), labels=self._menu.folded)
 
     def _log(self, typed: str) -> None:
@@ -275,15 +287,25 @@ class Play:
     def _undo(self, _: str) -> None:
         """Back to the last decision of somebody at this terminal."""
         match = self.match
-        for revision in range(match.revision, 0, -1):
-            if self.players[match.entries[revision].seat] is None:
-                match.undo(revision - 1)
-                self._told = len(match.entries)
-                self._asked = None
-                self._ended = False
-                say(self.console, "Taken back.")
-                return
-        raise BadRequest("there is nothing of yours to take back")
+        last = match.last_by(self.people)
+        if last is None:
+            raise BadRequest("there is nothing of yours to take back")
+        match.undo(last - 1)
+        self._told = len(match.entries)
+        self._put_off.clear()
+        self._asked = None
+        self._ended = False
+        say(self.console, "Taken back.")
+
+    def _next(self, _: str) -> None:
+        """Of several that are asked at once, the next before the present one."""
+        waiting = {one.seat for one in self.match.decisions if one.seat in self.people}
+        now = self._decision()
+        if now is None or len(waiting) < 2:
+            raise BadRequest("nobody else is asked anything now")
+        self._put_off.add(now.seat)
+        if self._put_off >= waiting:
+            self._put_off.clear()
 
     def _save(self, typed: str) -> None:
         if not typed:

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from meleekit.core.match import Match
+from meleekit.core.report import told
 from meleekit.core.text import plain
 from meleekit.terminal.page import Lines, say
-from meleekit.terminal.report import tell, told
+from meleekit.terminal.report import tell
 from meleekit.terminal.table import show_board, show_outcome
 
 STEPS = "Enter: on · b: back · NUMBER: go there · q: leave > "

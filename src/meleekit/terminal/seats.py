@@ -23,7 +23,7 @@ def players(
     earlier; without them a person has the first seat and a bot each of the others. Raises
     `BadRequest` for a seat or a player that is not there.
     """
-    able = [name for name in bots_for(game.key) if name in bots]
+    able = bots_for(game.key, bots)
     usual = USUAL_BOT if USUAL_BOT in able else next(reversed(able), ME)
     names = [ME, *([usual] * (len(game.seats) - 1))]
     for wish in asked:

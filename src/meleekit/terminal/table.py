@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from meleekit.core.game import Decision, Game, Outcome
+from meleekit.core.phrases import verdict
 from meleekit.core.scene import Scene
 from meleekit.core.text import plain, render_text
 from meleekit.terminal.menu import Group, Menu, Option
@@ -27,6 +28,7 @@ HELP = (
     ("a", "everything that may be done, one by one"),
     ("b", "the board again"),
     ("l [N]", "the fight so far, or its last N entries, with rules"),
+    ("n", "where several of you are asked at once: ask the next one first"),
     ("u", "take back your last decision (the same dice will come again)"),
     ("s FILE", "save the match; meleekit play --load FILE goes on with it"),
     ("q", "leave"),
@@ -127,8 +129,7 @@ def show_help(console: Console) -> None:
 
 def show_outcome(console: Console, game: Game[Any, Any, Any], outcome: Outcome) -> None:
     """Who won, and by which rule it ended."""
-    names = [game.seats[seat].name for seat in outcome.winners]
-    who = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}" if names else "A draw"
+    words = verdict(game.seats, outcome)
     console.print()
     console.rule(Text("the end", "dim"), style="dim", characters="─")
-    say(console, f"{who}: {outcome.reason}.", "bold", note=outcome.rule)
+    say(console, f"{words[:1].upper()}{words[1:]}.", "bold", note=outcome.rule)

@@ -17,7 +17,7 @@ from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
 from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.setup import Setup
-from meleekit.tft.state import NO_ITEM, Parry
+from meleekit.tft.state import NO_ITEM, AnyTask, OfSeat, Parry
 from meleekit.tft.tables import Tables
 
 OrderKey = tuple[int, int, Parry, bool, bool]
@@ -57,7 +57,8 @@ class Arena:
         spec: the board as it was set up, walls included.
         entrances: mask of the entrance hexes of each side.
         items: the table row of each item that was carried in.
-        enemies: for each character the others of other sides.
+        enemies: for each character those of other sides.
+        friends: for each character the others of its own side.
         of_seat: the characters each seat decides for.
     """
 
@@ -117,6 +118,10 @@ class Arena:
         self.enemies = tuple(
             tuple(o.index for o in characters if o.side != c.side) for c in characters
         )
+        self.friends = tuple(
+            tuple(o.index for o in characters if o.side == c.side and o is not c)
+            for c in characters
+        )
         self.of_seat = tuple(
             tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))
         )
@@ -144,6 +149,10 @@ class Arena:
             if found:
                 left.remove(found)
         return hands[0], hands[1]
+
+    def decider(self, task: AnyTask) -> int:
+        """The seat that answers a task."""
+        return task.seat if isinstance(task, OfSeat) else self.seat_of[task.figure]
 
     def name(self, figure: int) -> str:
         """A character's name."""

@@ -10,14 +10,12 @@ import msgspec
 
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
-from meleekit.tft.events import Result
+from meleekit.tft.events import TIMES, Result
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import Tables
 
 HitChances = tuple[float, ...]
 """Entry n is the probability that exactly n hits come off STR; the sum is 1."""
-
-_MULTIPLIED = {2: Result.DOUBLE, 3: Result.TRIPLE}
 
 
 @lru_cache(maxsize=512)
@@ -36,17 +34,18 @@ def hit_results(tables: Tables, dice: int, needed: int) -> tuple[Result, ...]:
         elif special.drop:
             results.append(Result.DROPPED)
         elif special.hit:
-            results.append(_MULTIPLIED.get(special.multiplier, Result.HIT))
+            results.append(TIMES[special.multiplier])
         else:
             results.append(Result.MISS)
     return tuple(results)
 
 
 SPECIAL: Mapping[Result, Modifier] = {
-    Result.DOUBLE: Modifier("double damage", 2, "TFT-HIT-03"),
-    Result.TRIPLE: Modifier("triple damage", 3, "TFT-HIT-03"),
+    result: Modifier(f"{result} damage", times, "TFT-HIT-03")
+    for times, result in TIMES.items()
+    if times > 1
 }
-HURTING = (Result.HIT, Result.DOUBLE, Result.TRIPLE)
+HURTING = tuple(TIMES.values())
 
 
 @lru_cache(maxsize=4096)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
 from math import prod
 
 from meleekit.core.game import Modifier
+from meleekit.core.hexgrid import Arc
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
@@ -17,40 +19,45 @@ from meleekit.tft.dexterity import (
 from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
 from meleekit.tft.events import Attacked, Damage, Result
+from meleekit.tft.gear import Modifiers, stopped_by
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import Battle, Condition, Guard, Parry
 
 
-def attack_dice(battle: Battle, target: int) -> int:
-    """Three dice, or four against a target whose defence works on regular attacks (DEF-04)."""
-    return 4 if battle.figures[target].guard is Guard.DEFEND else 3
+def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
+    """How many dice an attack rolls, more against a defence that works (HIT-02, DEF-04)."""
+    rolls = arena.tables.rolls
+    return rolls.defended_attack if defends(battle, target) else rolls.attack
 
 
-def stops(arena: Arena, battle: Battle, target: int, arc: str) -> tuple[Modifier, ...]:
+def defends(battle: Battle, who: int) -> bool:
+    """Whether a character's defence works against regular attacks (TFT-DEF-01)."""
+    return battle.figures[who].guard is Guard.DEFEND
+
+
+def if_defending(battle: Battle, who: int) -> Battle:
+    """The position as it would be if the character defended."""
+    changed = copy(battle)
+    changed.figures = battle.figures.copy()
+    changed.figures[who] = figure = copy(battle.figures[who])
+    figure.guard = Guard.DEFEND
+    return changed
+
+
+def stops(arena: Arena, battle: Battle, target: int, arc: Arc) -> Modifiers:
     """What takes hits off a regular attack from that arc; the parts add up (TFT-ARM-03)."""
     figure = battle.figures[target]
-    character = arena.characters[target]
-    parts = []
-    if character.armour.stops:
-        parts.append(Modifier(character.armour.name.lower(), character.armour.stops, "TFT-ARM-01"))
-    if arc == "front":
-        ready = arena.shields[figure.off] if figure.off >= 0 else None
-        if ready is not None:
-            parts.append(Modifier(ready.name.lower(), ready.stops, "TFT-ARM-04"))
-        if figure.parry is not Parry.IDLE:
-            main_gauche = arena.weapons[figure.off]
-            if main_gauche is not None:
-                parts.append(Modifier("main-gauche", main_gauche.parry, "TFT-MG-04"))
-    elif arc == "rear" and figure.slung:
-        # A shield on the back covers the rear, and every side of one who has no front.
-        rule = "TFT-ARM-05" if has_front(figure) else "TFT-ARM-06"
-        slung = [shield for item in figure.slung if (shield := arena.shields[item])]
-        if slung:
-            best = max(slung, key=lambda shield: shield.stops)  # only one counts: ARM-07
-            parts.append(Modifier(f"{best.name.lower()} on the back", best.stops, rule))
-    return tuple(parts)
+    off = figure.off
+    return stopped_by(
+        arc,
+        arena.characters[target].armour,
+        arena.shields[off] if off >= 0 else None,
+        [shield for item in figure.slung if (shield := arena.shields[item])],
+        parrying=arena.weapons[off] if off >= 0 and figure.parry is not Parry.IDLE else None,
+        has_front=has_front(figure),
+    )
 
 
 def damage_bonuses(arena: Arena, who: int, weapon: Weapon) -> tuple[Modifier, ...]:
@@ -96,7 +103,7 @@ def _plan(
     attacker: int,
     target: int,
     item: int,
-    arc: str,
+    arc: Arc,
     two_blows: bool,
     charging: bool,
     set_pole: bool,
@@ -104,7 +111,7 @@ def _plan(
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons attack
     needed, modifiers = attack_dex(arena, battle, attacker, arc, two_blows, set_pole)
-    dice = attack_dice(battle, target)
+    dice = attack_dice(arena, battle, target)
     floor, ceiling = arena.tables.hit_bounds[dice]
     at_most = min(max(needed, floor), ceiling)
     bonuses = damage_bonuses(arena, attacker, weapon)
@@ -166,7 +173,7 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
     damage = None
     if result in HURTING:
         damage = _roll_damage(play, plan, result, attacker, target)
-    rule = "TFT-HIT-02" if plan.dice == 3 else "TFT-DEF-04"
+    rule = "TFT-DEF-04" if defends(play.battle, target) else "TFT-HIT-02"
     play.tell(
         Attacked(rule, attacker, target, item, roll, plan.needed, plan.modifiers, result, damage)
     )
@@ -191,10 +198,10 @@ def attack(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> 
 
 
 def may_be_struck(arena: Arena, battle: Battle, target: int) -> bool:
-    """Conscious on the board, or unconscious in a battle to the death (TFT-BAT-05, BAT-06)."""
+    """Conscious on the board, or unconscious where that is allowed (TFT-BAT-05, BAT-06)."""
     figure = battle.figures[target]
     if figure.hex < 0:
         return False
     if figure.condition is Condition.UNCONSCIOUS:
-        return arena.kind.id == "death"
+        return arena.kind.fallen_may_be_struck
     return figure.condition is Condition.FIT

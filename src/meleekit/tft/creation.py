@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
+from meleekit.core.hexgrid import Arc
 from meleekit.core.typed import typed, under
+from meleekit.tft.gear import counted, order_parts, stopped_by
 from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
 
@@ -19,8 +20,6 @@ LONGEST_NAME = 40
 MOST = {"xp": 1_000_000, "gained": 100}
 NO_VARIANTS: frozenset[str] = frozenset()
 XP_CAP = "VAR-XP-CAP"
-
-Arc = Literal["front", "side", "rear"]
 
 
 class FighterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -194,29 +193,17 @@ def _item_problems(sheet: FighterSheet, tables: Tables, practice: bool) -> Itera
         if practice and item.missile:
             message = f"{item.name} is a missile weapon; practice combat has none"
             yield Problem("TFT-BAT-08", at, message)
-    counted = _counted(known, tables)
-    if len(counted) > tables.carry.weapons:
+    carry = tables.carry
+    load = counted(known, carry)
+    if len(load) > carry.weapons:
         # CRE-07 is to blame if only its reading of daggers and main-gauches makes it too much.
-        beyond_doubt = [item for item in counted if item.is_shield or not _is_small(item, tables)]
-        carry = tables.carry
+        beyond_doubt = [item for item in load if item.is_shield or not _is_small(item, tables)]
         yield Problem(
             "TFT-CRE-06" if len(beyond_doubt) > carry.weapons else "TFT-CRE-07",
             "items",
-            f"{len(counted)} weapons and shields are too many: {carry.weapons} and "
+            f"{len(load)} weapons and shields are too many: {carry.weapons} and "
             f"{carry.free} {carry.free_class} may be carried; further ones count as weapons",
         )
-
-
-def _counted(items: list[Item], tables: Tables) -> list[Item]:
-    """The items that count against the limit (TFT-CRE-06, CRE-07): all but the free dagger."""
-    free = tables.carry.free
-    counted: list[Item] = []
-    for item in items:
-        if isinstance(item, Weapon) and item.klass == tables.carry.free_class and free:
-            free -= 1
-        else:
-            counted.append(item)
-    return counted
 
 
 def _is_small(item: Item, tables: Tables) -> bool:
@@ -299,7 +286,7 @@ def hits_stopped(
     sheet: FighterSheet,
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
-    arc: Arc = "front",
+    arc: Arc = Arc.FRONT,
 ) -> int:
     """Hits stopped from each attack from that arc, equipped as on entering (TFT-ARM-01..07).
 
@@ -307,16 +294,12 @@ def hits_stopped(
     main-gauche stops nothing until its bearer chooses to parry with it.
     """
     tables = tables or default_tables()
-    stops = armour_worn(sheet, tables, variants).stops
+    slung = [tables.shields[item] for item in sheet.items if item in tables.shields]
     ready = _ready_shield(sheet, tables)
-    if arc == "front" and ready:
-        stops += ready.stops
-    if arc == "rear":
-        shields = [tables.shields[item] for item in sheet.items if item in tables.shields]
-        if ready:
-            shields.remove(ready)
-        stops += max((shield.stops for shield in shields), default=0)
-    return stops
+    if ready:
+        slung.remove(ready)
+    parts = stopped_by(arc, armour_worn(sheet, tables, variants), ready, slung)
+    return sum(part.value for part in parts)
 
 
 def _ready_shield(sheet: FighterSheet, tables: Tables) -> Shield | None:
@@ -333,10 +316,5 @@ def adj_dex_at_entry(
     """
     tables = tables or default_tables()
     worn = armour_worn(sheet, tables, variants)
-    parts = [Modifier("dexterity", sheet.dexterity, "TFT-DEX-01")]
-    if worn.dex:
-        parts.append(Modifier(worn.name.lower(), worn.dex, tables.dex[worn.id].rule))
-    shield = _ready_shield(sheet, tables)
-    if shield and shield.dex_ready:
-        parts.append(Modifier(shield.name.lower(), shield.dex_ready, tables.dex[shield.id].rule))
-    return sum(part.value for part in parts), tuple(parts)
+    parts = order_parts(tables, sheet.dexterity, worn, _ready_shield(sheet, tables))
+    return sum(part.value for part in parts), parts

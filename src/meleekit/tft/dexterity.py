@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from meleekit.core.game import Modifier
+from meleekit.core.hexgrid import Arc, turn_class
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.engagement import has_front
-from meleekit.tft.rows import DexAdjustment
+from meleekit.tft.gear import Modifiers, order_parts, row_modifier
 from meleekit.tft.state import Battle, Figure, Parry, Posture
 
-Modifiers = tuple[Modifier, ...]
+_FRONT, _SIDE, _REAR = Arc.FRONT, Arc.SIDE, Arc.REAR
 
 
 def strength(arena: Arena, battle: Battle, who: int) -> int:
     """Current STR: basic STR less the hits taken."""
     return arena.characters[who].strength - battle.figures[who].hits
-
-
-def row_modifier(row: DexAdjustment, name: str) -> Modifier:
-    """A row of the adjustments table as a part of a sum."""
-    return Modifier(name, row.value, row.rule)
 
 
 def order_dex(arena: Arena, battle: Battle, who: int) -> tuple[int, Modifiers]:
@@ -49,27 +45,19 @@ def order_key(arena: Arena, battle: Battle, who: int) -> OrderKey:
 def _order_modifiers(arena: Arena, key: OrderKey) -> Modifiers:
     who, off, parry, wounded, weak = key
     character = arena.characters[who]
-    rows = arena.tables.dex
-    parts = [Modifier("basic DEX", character.dexterity, "TFT-DEX-01")]
-    armour = character.armour
-    if armour.dex:
-        parts.append(Modifier(armour.name.lower(), armour.dex, "TFT-DEX-03"))
-    shield = arena.shields[off] if off >= 0 else None
-    if shield is not None and shield.dex_ready:
-        parts.append(Modifier(f"{shield.name.lower()} ready", shield.dex_ready, "TFT-DEX-04"))
-    if parry is Parry.SHIELD:
-        parts.append(row_modifier(rows["mg_shield"], "main-gauche as shield"))
-    elif parry is Parry.BOTH:
-        parts.append(row_modifier(rows["mg_both"], "main-gauche as second weapon"))
-    if wounded:
-        parts.append(row_modifier(rows["wounded"], "wounded last turn"))
-    if weak:
-        parts.append(row_modifier(rows["str3"], "STR low"))
-    return tuple(parts)
+    return order_parts(
+        arena.tables,
+        character.dexterity,
+        character.armour,
+        arena.shields[off] if off >= 0 else None,
+        parry=parry,
+        wounded=wounded,
+        weak=weak,
+    )
 
 
 def attack_dex(
-    arena: Arena, battle: Battle, attacker: int, arc: str, two_blows: bool, set_pole: bool
+    arena: Arena, battle: Battle, attacker: int, arc: Arc, two_blows: bool, set_pole: bool
 ) -> tuple[int, Modifiers]:
     """adjDEX of one regular attack from that arc, with its parts (TFT-DEX-02).
 
@@ -81,7 +69,7 @@ def attack_dex(
     extra: list[Modifier] = []
     if two_blows and battle.figures[attacker].parry is not Parry.BOTH:
         extra.append(row_modifier(rows["two_weapons"], "a weapon in each hand"))
-    if arc != "front":
+    if arc is not _FRONT:
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
     if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
@@ -90,17 +78,17 @@ def attack_dex(
     return total + sum(m.value for m in extra), (*parts, *extra)
 
 
-def attacked_from(arena: Arena, from_hex: int, target: Figure) -> str:
-    """The target's arc from which `from_hex` strikes: "front", "side" or "rear".
+def attacked_from(arena: Arena, from_hex: int, target: Figure) -> Arc:
+    """The target's arc from which `from_hex` strikes.
 
     All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
     """
     if not has_front(target):
-        return "rear"
+        return _REAR
     bit = arena.board.bit[from_hex]
     if arena.board.front[target.hex][target.facing] & bit:
-        return "front"
-    return "side" if arena.board.side[target.hex][target.facing] & bit else "rear"
+        return _FRONT
+    return _SIDE if arena.board.side[target.hex][target.facing] & bit else _REAR
 
 
 def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon: int) -> bool:
@@ -130,6 +118,6 @@ def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:
         row is not None
         and row.pole
         and figure.run >= 0
-        and (figure.run - figure.facing) % 6 in (0, 1, 5)
+        and turn_class(figure.run, figure.facing) is _FRONT
         and figure.steps <= arena.characters[who].half_ma
     )

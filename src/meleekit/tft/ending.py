@@ -32,7 +32,7 @@ def end_battle(play: Play) -> None:
 
 def _slay_the_fallen(play: Play, winner: int) -> None:
     """In a battle to the death the losers' unconscious are slain (TFT-BAT-03)."""
-    if play.arena.kind.id != "death":
+    if not play.arena.kind.slays_fallen:
         return
     for who, figure in enumerate(play.figures):
         if figure.condition is Condition.UNCONSCIOUS and play.arena.side_of[who] != winner:

@@ -8,12 +8,12 @@ from itertools import combinations
 from meleekit.tft.actions import Ready, ReadyKind
 from meleekit.tft.arena import Arena
 from meleekit.tft.events import FellOnGround, HandsChanged, WeaponBroke
+from meleekit.tft.gear import within_limit
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import NO_ITEM, Battle, Figure, GroundItem, Parry
 
 EMPTY = (NO_ITEM, NO_ITEM)
-MAIN_GAUCHE = "main_gauche"
 
 
 def in_hand(figure: Figure) -> tuple[int, ...]:
@@ -52,19 +52,6 @@ def holds_main_gauche(arena: Arena, figure: Figure) -> bool:
     """Whether a main-gauche is ready in the off hand (TFT-MG-01)."""
     row = arena.weapons[figure.off] if figure.off >= 0 else None
     return row is not None and row.parry > 0
-
-
-def within_carry_limit(arena: Arena, items: Iterable[int]) -> bool:
-    """At most so many weapons and shields, and one dagger besides (TFT-CRE-06, TFT-CRE-07)."""
-    limit = arena.tables.carry
-    counted = free = 0
-    for item in items:
-        row = arena.weapons[item]
-        if row is not None and row.klass == limit.free_class and free < limit.free:
-            free += 1
-        else:
-            counted += 1
-    return counted <= limit.weapons
 
 
 def _release(figure: Figure, item: int) -> None:
@@ -170,11 +157,12 @@ def _least_drops(
     arena: Arena, held: list[int], hands: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     """The smallest sets of items not held in hand that bring the rest within the limit."""
+    carry = arena.tables.carry
     spare = [i for i in held if i not in hands]
     for size in range(len(spare) + 1):
         found = False
         for drop in combinations(spare, size):
-            if within_carry_limit(arena, (i for i in held if i not in drop)):
+            if within_limit([arena.items[i] for i in held if i not in drop], carry):
                 found = True
                 yield drop
         if found:

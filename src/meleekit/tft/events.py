@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 import msgspec
 
@@ -21,6 +23,10 @@ class Result(StrEnum):
     TRIPLE = "triple"
     DROPPED = "dropped"
     BROKEN = "broken"
+
+
+TIMES: Mapping[int, Result] = MappingProxyType({1: Result.HIT, 2: Result.DOUBLE, 3: Result.TRIPLE})
+"""The results that hurt, by what they multiply the damage with (TFT-HIT-03)."""
 
 
 class Damage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from meleekit.core.errors import BadSetup
+from meleekit.tft.battle_rows import CombatKind
 from meleekit.tft.creation import NO_VARIANTS, XP_CAP, FighterSheet
-from meleekit.tft.rows import CombatKind
 from meleekit.tft.tables import Tables, default_tables
 
 Attribute = Literal["strength", "dexterity"]

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
-from meleekit.core.dice import Dice, enumerate_outcomes
-from meleekit.core.game import Chance, Forecast
+from meleekit.core.game import Chance, Expected, Forecast
 from meleekit.tft.actions import AnyAction, Attack, ForceBack, Jump, Move
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import HURTING
-from meleekit.tft.combat import attack, plan_strike
+from meleekit.tft.combat import attack, if_defending, plan_strike
 from meleekit.tft.dexterity import order_dex
+from meleekit.tft.enumerated import chance, mean, outcomes
 from meleekit.tft.events import Attacked, Collapsed, Cornered, Died, Fell, Result, Stumbled
 from meleekit.tft.moments import PERFORM
 from meleekit.tft.options import may_defend
 from meleekit.tft.play import Play
-from meleekit.tft.state import Act, Battle, Guard, PreEmpt
+from meleekit.tft.state import Act, Battle, PreEmpt
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -34,6 +34,18 @@ class AttackOdds(msgspec.Struct, frozen=True):
     hits: Fraction
 
 
+class _Result(NamedTuple):
+    """What one fall of the dice makes of an attack."""
+
+    landed: bool
+    hits: int
+    knocked_down: bool
+    felled: bool
+    killed: bool
+    dropped: bool
+    broken: bool
+
+
 def attack_odds(
     arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...]
 ) -> AttackOdds:
@@ -45,35 +57,29 @@ def attack_odds(
     """
     before = battle.figures[target].hits
 
-    def run(dice: Dice) -> tuple[bool, int, bool, bool, bool, bool, bool]:
-        play = Play(arena, battle, dice)
-        attack(play, attacker, target, weapons)
+    def read(play: Play) -> _Result:
         kinds = {type(event) for event in play.events}
         results = {event.result for event in play.events if isinstance(event, Attacked)}
-        return (
-            any(result in HURTING for result in results),
-            play.figures[target].hits - before,
-            Fell in kinds,
-            Collapsed in kinds or Died in kinds or play.figures[target].hex < 0,
-            Died in kinds,
-            Result.DROPPED in results,
-            Result.BROKEN in results,
+        return _Result(
+            landed=not results.isdisjoint(HURTING),
+            hits=play.figures[target].hits - before,
+            knocked_down=Fell in kinds,
+            felled=Collapsed in kinds or Died in kinds or play.figures[target].hex < 0,
+            killed=Died in kinds,
+            dropped=Result.DROPPED in results,
+            broken=Result.BROKEN in results,
         )
 
-    outcomes = list(enumerate_outcomes(run))
-
-    def chance(holds: Callable[[tuple[bool, int, bool, bool, bool, bool, bool]], bool]) -> Fraction:
-        return sum((p for result, p in outcomes if holds(result)), Fraction(0))
-
+    found = outcomes(arena, battle, lambda play: attack(play, attacker, target, weapons), read)
     return AttackOdds(
-        to_hit=chance(lambda r: r[0]),
-        wound=chance(lambda r: r[1] > 0),
-        knock_down=chance(lambda r: r[2]),
-        fell=chance(lambda r: r[3]),
-        kill=chance(lambda r: r[4]),
-        drop=chance(lambda r: r[5]),
-        breaks=chance(lambda r: r[6]),
-        hits=sum((r[1] * p for r, p in outcomes), Fraction(0)),
+        to_hit=chance(found, lambda r: r.landed),
+        wound=chance(found, lambda r: r.hits > 0),
+        knock_down=chance(found, lambda r: r.knocked_down),
+        fell=chance(found, lambda r: r.felled),
+        kill=chance(found, lambda r: r.killed),
+        drop=chance(found, lambda r: r.dropped),
+        breaks=chance(found, lambda r: r.broken),
+        hits=mean(found, lambda r: r.hits),
     )
 
 
@@ -102,7 +108,7 @@ def _attack(
         notes.append(f"{arena.name(target)} stops {plan.stopped()}: {parts}")
     notes += [f"{m.name}: damage x{m.value}" for m in plan.multipliers]
     if may_defend(arena, battle, target):
-        guarded = attack_odds(arena, _defending(battle, target), attacker, target, weapons)
+        guarded = attack_odds(arena, if_defending(battle, target), attacker, target, weapons)
         notes.append(
             f"if {arena.name(target)} defends: {_percent(guarded.to_hit)} to hit, "
             f"{float(guarded.hits):.1f} hits expected"
@@ -110,7 +116,7 @@ def _attack(
     return Forecast(
         headline=f"{_percent(odds.to_hit)} to hit, {float(odds.hits):.1f} hits expected",
         chances=_chances(odds),
-        expected=(Chance("hits", odds.hits),),
+        expected=(Expected("hits", odds.hits),),
         needed=f"{plan.dice} dice, {plan.needed} or less",
         modifiers=plan.modifiers,
         notes=tuple(notes),
@@ -130,58 +136,51 @@ def _chances(odds: AttackOdds) -> tuple[Chance, ...]:
     return tuple(Chance(name, p) for name, p in named if p or name == "hit")
 
 
-def _defending(battle: Battle, who: int) -> Battle:
-    """The position as it would be if the character defended."""
-    figures = battle.figures.copy()
-    figures[who] = msgspec.structs.replace(figures[who], guard=Guard.DEFEND)
-    return msgspec.structs.replace(battle, figures=figures)
-
-
 def _defence(arena: Arena, battle: Battle, task: PreEmpt, action: AnyAction) -> Forecast:
     """How the declared attack will fare after this answer."""
+    before = battle.figures[task.figure].hits
 
-    def run(dice: Dice) -> tuple[bool, int]:
-        play = Play(arena, battle, dice)
-        PERFORM[type(action)](play, task, action)
+    def read(play: Play) -> tuple[bool, int]:
         landed = any(isinstance(e, Attacked) and e.result in HURTING for e in play.events)
-        return landed, play.figures[task.figure].hits - battle.figures[task.figure].hits
+        return landed, play.figures[task.figure].hits - before
 
-    outcomes = list(enumerate_outcomes(run))
-    to_hit = sum((p for (landed, _), p in outcomes if landed), Fraction(0))
-    hits = sum((n * p for (_, n), p in outcomes), Fraction(0))
+    found = outcomes(arena, battle, lambda play: PERFORM[type(action)](play, task, action), read)
+    to_hit = chance(found, lambda result: result[0])
+    hits = mean(found, lambda result: result[1])
     return Forecast(
         headline=f"{_percent(to_hit)} to be hit, {float(hits):.1f} hits expected",
         chances=(Chance("be hit", to_hit),),
-        expected=(Chance("hits", hits),),
+        expected=(Expected("hits", hits),),
     )
 
 
 def _stumble(arena: Arena, battle: Battle, action: Move | Jump) -> Forecast | None:
-    def run(dice: Dice) -> bool:
-        play = Play(arena, battle, dice)
-        PERFORM[type(action)](play, battle.stack[-1], action)
-        return any(isinstance(event, Stumbled) and event.fell for event in play.events)
-
-    falls = sum((p for fell, p in enumerate_outcomes(run) if fell), Fraction(0))
+    falls = _chance_of_a_fall(arena, battle, action)
     if not falls:
         return None
     return Forecast(f"{_percent(falls)} to stumble and fall", (Chance("fall", falls),))
 
 
 def _footing(arena: Arena, battle: Battle, action: ForceBack) -> Forecast:
-    def run(dice: Dice) -> bool:
-        play = Play(arena, battle, dice)
-        PERFORM[ForceBack](play, battle.stack[-1], action)
-        return any(isinstance(event, Cornered) and event.fell for event in play.events)
-
-    falls = sum((p for fell, p in enumerate_outcomes(run) if fell), Fraction(0))
+    falls = _chance_of_a_fall(arena, battle, action)
     needed, modifiers = order_dex(arena, battle, action.target)
     return Forecast(
         headline=f"{_percent(falls)} that {arena.name(action.target)} falls",
         chances=(Chance("fall", falls),),
-        needed=f"3 dice, {needed} or less to keep its feet",
+        needed=f"{arena.tables.rolls.footing} dice, {needed} or less to keep its feet",
         modifiers=modifiers,
     )
+
+
+def _chance_of_a_fall(arena: Arena, battle: Battle, action: Move | Jump | ForceBack) -> Fraction:
+    task = battle.stack[-1]
+    found = outcomes(
+        arena,
+        battle,
+        lambda play: PERFORM[type(action)](play, task, action),
+        lambda play: any(isinstance(e, Stumbled | Cornered) and e.fell for e in play.events),
+    )
+    return chance(found, bool)
 
 
 def _percent(p: Fraction) -> str:

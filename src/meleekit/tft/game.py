@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
-from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step, System
+from meleekit.core.game import (
+    Decision,
+    Description,
+    Event,
+    Forecast,
+    Game,
+    Outcome,
+    Seat,
+    Step,
+    System,
+)
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
 from meleekit.tft.events import AnyEvent
 from meleekit.tft.forecast import forecast
+from meleekit.tft.ids import figure_id
+from meleekit.tft.labels import label
 from meleekit.tft.moments import PERFORM
 from meleekit.tft.narrate import narrate
 from meleekit.tft.options import (
@@ -29,6 +42,7 @@ from meleekit.tft.options import (
     pre_empt_options,
     retreat_options,
 )
+from meleekit.tft.picks import picks
 from meleekit.tft.play import Play
 from meleekit.tft.refusals import refusal
 from meleekit.tft.rulebook import rulebook
@@ -37,8 +51,8 @@ from meleekit.tft.scene import scene
 from meleekit.tft.sequence import advance
 from meleekit.tft.setup import Setup, resolve, setup_from
 from meleekit.tft.state import (
+    NOWHERE,
     Act,
-    AnyTask,
     Battle,
     ChooseOrder,
     ChooseParry,
@@ -46,12 +60,13 @@ from meleekit.tft.state import (
     Figure,
     Follow,
     MoveOne,
+    OfFigure,
     Place,
     PreEmpt,
     Retreat,
 )
 from meleekit.tft.tables import Tables, default_tables
-from meleekit.tft.words import label, picks, prompt, status
+from meleekit.tft.words import prompt, status
 
 RULES_VERSION = "tft-1"
 
@@ -79,7 +94,15 @@ _KINDS: Mapping[type, str] = {
     Follow: "follow",
 }
 
-_OF_A_SEAT = (MoveOne, ChooseOrder)
+
+@lru_cache(maxsize=512)
+def _decision(seat: int, task: type, piece: int = NOWHERE) -> tuple[Decision, ...]:
+    """A seat's decision about a task of that kind; `piece` is the character on the board.
+
+    Kept, since few of them differ and they are asked for all the time.
+    """
+    pieces = (figure_id(piece),) if piece >= 0 else ()
+    return (Decision(seat, _KINDS[task], pieces, task is PreEmpt),)
 
 
 class Melee(Game[Battle, AnyAction, Battle]):
@@ -128,25 +151,17 @@ class Melee(Game[Battle, AnyAction, Battle]):
         if not state.stack:
             return ()
         task = state.stack[-1]
-        kind = _KINDS[type(task)]
-        if isinstance(task, _OF_A_SEAT):
-            return (Decision(task.seat, kind),)
-        who = task.figure
-        pieces = (f"fig:{who}",) if state.figures[who].hex >= 0 else ()
-        return (Decision(self.arena.seat_of[who], kind, pieces, type(task) is PreEmpt),)
-
-    def seat_of(self, task: AnyTask) -> int:
-        """The seat that answers a task."""
-        if isinstance(task, _OF_A_SEAT):
-            return task.seat
-        return self.arena.seat_of[task.figure]
+        seat, kind = self.arena.decider(task), type(task)
+        if isinstance(task, OfFigure) and state.figures[task.figure].hex >= 0:
+            return _decision(seat, kind, task.figure)
+        return _decision(seat, kind)
 
     def legal_actions(self, state: Battle, seat: int) -> Sequence[AnyAction]:
         """What the seat may do; empty unless the open decision is its own."""
         if not state.stack:
             return ()
         task = state.stack[-1]
-        if self.seat_of(task) != seat:
+        if self.arena.decider(task) != seat:
             return ()
         return _OPTIONS[type(task)](self.arena, state, task)
 
@@ -157,8 +172,8 @@ class Melee(Game[Battle, AnyAction, Battle]):
         advance(play)
         if play.options is not None:
             # Going on has had to work out what the next one may do; whoever asks is told that.
-            next_seat = self.seat_of(play.battle.stack[-1])
-            self._asked = (play.battle, next_seat, play.options)
+            seat = self.arena.decider(play.battle.stack[-1])
+            self.remember(play.battle, seat, play.options)
         return Step(play.battle, tuple(play.events))
 
     def outcome(self, state: Battle) -> Outcome | None:
@@ -183,7 +198,7 @@ class Melee(Game[Battle, AnyAction, Battle]):
 
     def is_aside(self, state: Battle, action: AnyAction) -> bool:
         """Standing orders and letting things fall can wait in a drawer; so can lying down."""
-        if isinstance(state.stack[-1], PreEmpt):
+        if state.stack and isinstance(state.stack[-1], PreEmpt):
             return False
         return isinstance(action, GiveOrder | LetFall | GoDown)
 
@@ -239,6 +254,10 @@ class MeleeSystem(System):
     def game(self, setup: Setup) -> Melee:
         """The rules bound to that set-up."""
         return Melee(setup)
+
+    def describe(self, setup: Setup) -> Description:
+        """The battle in words."""
+        return Description(setup.title, setup.about, tuple(side.name for side in setup.sides))
 
     def rulebook(self) -> Rulebook:
         """The rules in words."""

@@ -20,7 +20,8 @@ def wound(play: Play, who: int, hits: int) -> None:
         play.tell(Died("TFT-DMG-04", who))
         _lose(play, who, figure, Condition.DEAD)
         return
-    if play.arena.kind.id == "practice" and left <= play.arena.kind.drop_out_str:
+    leaves_at = play.arena.kind.drop_out_str
+    if leaves_at is not None and left <= leaves_at:
         _drop_out(play, who, figure)
         return
     if figure.condition is Condition.UNCONSCIOUS:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from meleekit.core.phrases import listed
 from meleekit.core.scene import Glyph
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import in_hand
-from meleekit.tft.phrases import listed
 from meleekit.tft.rows import Item, Shield, Weapon
 from meleekit.tft.state import Figure
 

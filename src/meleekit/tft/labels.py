@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from meleekit.core.phrases import listed
 from meleekit.core.scene import COMPASS
 from meleekit.tft.actions import (
     Action,
@@ -42,7 +43,7 @@ from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
 from meleekit.tft.movement import cost_of, jump_ways, move_layers
 from meleekit.tft.options import movable
-from meleekit.tft.phrases import listed, order_words, signed
+from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
     Act,
     Battle,

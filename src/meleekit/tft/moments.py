@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from meleekit.core.dice import Dice, enumerate_outcomes
 from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import (
     Attack,
@@ -32,6 +32,7 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.combat import attack
+from meleekit.tft.enumerated import mean, outcomes
 from meleekit.tft.equipment import holds_main_gauche, let_fall, take_in_hand
 from meleekit.tft.events import (
     Defended,
@@ -237,16 +238,16 @@ def _attack(play: Play, task: Act, action: Attack) -> None:
     attack(play, task.figure, target, action.weapons)
 
 
-def expected_hits(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> float:
+def expected_hits(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> Fraction:
     """Exact expectation of the hits an attack takes off its target's STR."""
     before = play.figures[target].hits
-
-    def hits(dice: Dice) -> int:
-        trial = Play(play.arena, play.battle, dice)
-        attack(trial, attacker, target, weapons)
-        return trial.figures[target].hits - before
-
-    return float(sum(n * chance for n, chance in enumerate_outcomes(hits)))
+    found = outcomes(
+        play.arena,
+        play.battle,
+        lambda trial: attack(trial, attacker, target, weapons),
+        lambda trial: trial.figures[target].hits - before,
+    )
+    return mean(found, lambda hits: hits)
 
 
 def _defend_early(play: Play, who: int) -> None:

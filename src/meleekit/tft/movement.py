@@ -8,12 +8,14 @@ from heapq import heappop, heappush
 from types import MappingProxyType
 
 from meleekit.core.dice import Roll
-from meleekit.core.hexes import HexBoard
+from meleekit.core.hexes import Arc, HexBoard, turn_class
+from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import enemy_fronts, engagers
 from meleekit.tft.equipment import has_pole
 from meleekit.tft.events import Moved, Stumbled
 from meleekit.tft.injury import go_to_ground
+from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Posture
 
@@ -27,14 +29,7 @@ def ground_masks(arena: Arena, battle: Battle, who: int) -> tuple[int, int, int]
     It cannot enter the hex of a conscious character (TFT-MOVE-09, MOVE-11); it must stop in
     front of an enemy and on a fallen character (TFT-MOVE-10, MOVE-15).
     """
-    bit = arena.board.bit
-    blocked = bodies = 0
-    for other, figure in enumerate(battle.figures):
-        if figure.hex >= 0 and other != who:
-            if figure.condition is Condition.FIT:
-                blocked |= bit[figure.hex]
-            else:
-                bodies |= bit[figure.hex]
+    blocked, bodies = held_and_fallen(arena, battle, (who,))
     return blocked, enemy_fronts(arena, battle, who) | bodies, bodies
 
 
@@ -121,18 +116,15 @@ def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     One who stumbles lands in the hex. A conscious enemy lying there would make that a
     hand-to-hand fight, which is not in play yet, so such a hex is not jumped.
     """
-    bit = arena.board.bit
-    low = high = 0
-    side = arena.side_of[who]
-    for other, figure in enumerate(battle.figures):
-        if figure.hex < 0 or other == who:
-            continue
-        fallen = figure.condition is not Condition.FIT
-        friend_down = figure.posture is Posture.PRONE and arena.side_of[other] == side
-        if fallen or friend_down:
-            low |= bit[figure.hex]
-        else:
-            high |= bit[figure.hex]
+    figures = battle.figures
+    lying = [
+        friend
+        for friend in arena.friends[who]
+        if figures[friend].posture is Posture.PRONE and figures[friend].condition is Condition.FIT
+    ]
+    high, low = held_and_fallen(arena, battle, (who, *lying))
+    for friend in lying:
+        low |= arena.board.bit[figures[friend].hex]
     return low & ~high & ~enemy_fronts(arena, battle, who) if low else 0
 
 
@@ -241,7 +233,7 @@ def _charge_goals(
         for first in board.hexes_of(layer if cost == 0 else layer & ~stops):
             for direction in range(6):
                 # Without a step before the run its facing is the one the character had.
-                if cost == 0 and (direction - facing) % 6 not in (0, 1, 5):
+                if cost == 0 and turn_class(direction, facing) is not Arc.FRONT:
                     continue
                 straight = _run(board, first, direction, run, blocked, stops)
                 if straight and straight[-1] != start:
@@ -287,7 +279,7 @@ def charge_facings(
     facing = battle.figures[who].facing
     if cost == arena.tables.pole.charge_steps:
         return (facing,)
-    return tuple(sorted((direction + turn) % 6 for turn in (-1, 0, 1)))
+    return tuple(turn for turn in range(6) if turn_class(direction, turn) is Arc.FRONT)
 
 
 def escape_cost(arena: Arena, battle: Battle, who: int) -> int:
@@ -327,7 +319,7 @@ def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
     cost, path = way
     if not cost:
         return
-    bodies, others = _fallen_and_others(play, who)
+    held, bodies = held_and_fallen(arena, play.battle, (who,))
     rolls: list[Roll] = []
     spent = 0
     fell = False
@@ -336,12 +328,13 @@ def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
     for at in range(1, end + 1):
         bit = arena.board.bit[path[at]]
         landed = jumping
-        jumping = at < end and bool(others & bit)  # a held hex is passed only by a jump
+        # One passes a hex with somebody in it only by a jump.
+        jumping = at < end and bool((held | bodies) & bit)
         spent += 0 if jumping else arena.tables.stumble.jump_cost if landed else 1
         # A jump is rolled for over the jumped hex, and its landing needs no roll of its own.
         if jumping or (at == end and not landed and bodies & bit):
-            why = f"{arena.name(who)} stumbles on 6"
             fall_on = arena.tables.stumble.fall_on
+            why = f"{arena.name(who)} stumbles on {listed([*map(str, fall_on)], last='or')}"
             classes = tuple(face in fall_on for face in range(1, 7))
             rolls.append(play.dice.roll(1, 6, why=why, classes=classes))
             if classes[rolls[-1].total - 1]:
@@ -358,15 +351,3 @@ def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
         play.tell(Stumbled("TFT-MOVE-13", who, roll, down))
     if fell:
         go_to_ground(figure, Posture.PRONE)
-
-
-def _fallen_and_others(play: Play, who: int) -> tuple[int, int]:
-    """Masks of the hexes with fallen characters, and of those with any character but `who`."""
-    bit = play.arena.board.bit
-    fallen = others = 0
-    for other, figure in enumerate(play.figures):
-        if figure.hex >= 0 and other != who:
-            others |= bit[figure.hex]
-            if figure.condition is not Condition.FIT:
-                fallen |= bit[figure.hex]
-    return fallen, others

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from meleekit.core.game import Event
+from meleekit.core.phrases import listed
 from meleekit.core.scene import COMPASS, Glyph
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.arena import Arena
@@ -46,7 +47,7 @@ from meleekit.tft.events import (
 )
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import glyph_of, hands_words
-from meleekit.tft.phrases import hits_words, listed, order_words, signed
+from meleekit.tft.phrases import hits_words, order_words, signed
 from meleekit.tft.state import Parry, Posture
 
 # How a blow with a weapon of that look is told; all others strike.
@@ -170,7 +171,8 @@ def _attacked(arena: Arena, event: Attacked) -> str:
     weapon = arena.item_name(event.weapon)
     blow = _BLOWS.get(glyph_of(arena.items[event.weapon]), _STRIKE)
     words = blow.format(arena.name(event.target), weapon)
-    dice = "" if event.roll.count == 3 else f" on {event.roll.count} dice"
+    count = event.roll.count
+    dice = "" if count == arena.tables.rolls.attack else f" on {count} dice"
     roll = f"{event.roll.total}{dice} against {event.needed}"
     tail = ""
     if event.damage is not None:

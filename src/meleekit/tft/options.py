@@ -44,7 +44,8 @@ from meleekit.tft.equipment import (
     ready_weapons,
 )
 from meleekit.tft.movement import charge_goals, escape_cost, jump_ways, move_layers
-from meleekit.tft.retreat import retreat_hexes, victims
+from meleekit.tft.occupancy import open_neighbours
+from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
     NOWHERE,
     Act,
@@ -144,7 +145,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
         if not held_by:
             options += [Jump(who, h, over) for h, over in jump_ways(arena, battle, who)]
             options += [Charge(who, h, k) for h, k in charge_goals(arena, battle, who)]
-            if arena.kind.id == "arena" and escape_cost(arena, battle, who) >= 0:
+            if arena.kind.may_escape and escape_cost(arena, battle, who) >= 0:
                 options.append(Escape(who))
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
@@ -229,7 +230,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     if free_list and steps <= limits["dodge"]:
         options.append(DODGE)
     if engaged and steps <= limits["disengage"]:
-        options += [Disengage(h) for h in disengage_hexes(arena, battle, who)]
+        options += [Disengage(h) for h in open_neighbours(arena, battle, figure.hex)]
     if free_list and steps <= limits["ready"]:
         options += ready_choices(arena, battle, who, engaged)
     if held_list and steps <= limits["change_weapons"]:
@@ -260,16 +261,6 @@ def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     return [Attack(target, way) for target in targets for way in ways]
 
 
-def disengage_hexes(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
-    """Adjacent hexes that are free or hold only the fallen (TFT-DIS-02)."""
-    return free_neighbours(arena, battle, battle.figures[who].hex)
-
-
-def free_neighbours(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
-    """Hexes next to `hex_` with no conscious character."""
-    return retreat_hexes(arena, battle, hex_)
-
-
 def pre_empt_options(arena: Arena, battle: Battle, task: PreEmpt) -> Sequence[AnyAction]:
     """Let the attack come, or defend; also once and for all (TFT-DEF-05, TFT-DEF-06)."""
     return (
@@ -287,7 +278,7 @@ def retreat_options(arena: Arena, battle: Battle, task: Retreat) -> Sequence[Any
     """Force one beaten enemy back, or let it be (TFT-RET-02, RET-04, RET-05, RET-07)."""
     options: list[AnyAction] = []
     for target in victims(arena, battle, task.figure):
-        hexes = retreat_hexes(arena, battle, battle.figures[target].hex)
+        hexes = open_neighbours(arena, battle, battle.figures[target].hex)
         options += [ForceBack(target, h) for h in hexes or (NOWHERE,)]
     options.append(NOTHING)
     return tuple(options)

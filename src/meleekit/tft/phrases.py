@@ -1,8 +1,6 @@
-"""Small pieces of the texts: numbers with their sign, lists, standing orders."""
+"""Small pieces of the texts: numbers with their sign, hits, standing orders."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from meleekit.tft.state import Order, StandingOrder
 
@@ -10,13 +8,6 @@ from meleekit.tft.state import Order, StandingOrder
 def signed(value: int) -> str:
     """A number with its sign: "+2", "−4"."""
     return f"{value:+d}".replace("-", "−")
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a sentence lists them: "mace, dagger and small shield"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def hits_words(hits: int) -> str:

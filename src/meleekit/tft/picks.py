@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from meleekit.core.hexgrid import DIRECTIONS
 from meleekit.tft.actions import (
     Action,
     AnyAction,
@@ -59,7 +60,7 @@ def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
     if not isinstance(task, Face) or battle.figures[task.figure].hex < 0:
         return ()
     q, r = arena.board.coords[battle.figures[task.figure].hex]
-    dq, dr = arena.tables.geometry.directions[action.facing]
+    dq, dr = DIRECTIONS[action.facing]
     ahead = (q + dq, r + dr)
     return (coord_id(ahead),) if ahead in arena.board.index or ahead in arena.spec.walls else ()
 

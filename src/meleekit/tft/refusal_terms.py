@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from meleekit.core.hexgrid import DIRECTION_NAMES
+from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers
-from meleekit.tft.state import (
-    AnyTask,
-    Battle,
-    ChooseOrder,
-    Condition,
-    Figure,
-    MoveOne,
-    Posture,
-)
+from meleekit.tft.state import AnyTask, Battle, Condition, Figure, OfSeat, Posture
 
 Check = tuple[bool, str, str]
 """Whether this is what is wrong, the rule that says so, and what to tell the player."""
@@ -51,14 +44,12 @@ class Asked:
     @property
     def who(self) -> int:
         """The character the open decision is about; -1 where it is about a whole side."""
-        return -1 if isinstance(self.task, MoveOne | ChooseOrder) else self.task.figure
+        return -1 if isinstance(self.task, OfSeat) else self.task.figure
 
     @property
     def seat(self) -> int:
         """The seat that decides."""
-        if isinstance(self.task, MoveOne | ChooseOrder):
-            return self.task.seat
-        return self.arena.seat_of[self.task.figure]
+        return self.arena.decider(self.task)
 
     @property
     def side(self) -> str:
@@ -75,11 +66,11 @@ class Asked:
 
     def names(self, figures: Iterable[int]) -> str:
         """Several names, as a list in a sentence."""
-        return listed([self.name(who) for who in figures])
+        return listed([self.name(who) for who in figures], none="nobody")
 
     def items(self, items: Iterable[int]) -> str:
         """Several items, as a list in a sentence."""
-        return listed([self.arena.item_name(item) for item in items])
+        return listed([self.arena.item_name(item) for item in items], none="nothing")
 
     def place(self, hex_: int) -> str:
         """A hex by its coordinates."""
@@ -88,7 +79,7 @@ class Asked:
 
     def places(self, hexes: Iterable[int]) -> str:
         """Several hexes, as a list in a sentence."""
-        return listed([self.place(hex_) for hex_ in hexes])
+        return listed([self.place(hex_) for hex_ in hexes], none="nowhere")
 
     def is_figure(self, who: int) -> bool:
         """Whether there is such a character."""
@@ -114,17 +105,6 @@ class Asked:
             if figure.hex == hex_ and who != besides and figure.condition is Condition.FIT
         ]
         return min(there, key=lambda who: self.figure(who).posture is Posture.PRONE, default=-1)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
-
-    >>> listed(["Ann", "Bob", "Cid"])
-    'Ann, Bob and Cid'
-    """
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def facings(allowed: Iterable[int]) -> str:

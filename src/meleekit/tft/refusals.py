@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from meleekit.core.errors import IllegalAction
+from meleekit.core.phrases import listed
 from meleekit.tft import refuse_acts as acts
 from meleekit.tft import refuse_moves as moves
 from meleekit.tft.actions import (
@@ -38,7 +39,7 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.arena import Arena
-from meleekit.tft.refusal_terms import Asked, Checks, listed
+from meleekit.tft.refusal_terms import Asked, Checks
 from meleekit.tft.state import (
     Act,
     Battle,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meleekit.core.phrases import listed
 from meleekit.tft.actions import (
     Attack,
     Defend,
@@ -26,6 +27,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     ready_weapons,
 )
+from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.options import open_lists
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
@@ -36,11 +38,10 @@ from meleekit.tft.refusal_terms import (
     known_figure,
     known_hex,
     known_item,
-    listed,
     standing,
     within,
 )
-from meleekit.tft.retreat import retreat_hexes, victims
+from meleekit.tft.retreat import victims
 from meleekit.tft.state import NO_ITEM, Condition, Order, Parry, Posture, PreEmpt
 
 _DOWN = "it may only lie down from its knees, or do nothing"
@@ -304,7 +305,7 @@ def force_back(asked: Asked, action: ForceBack) -> Checks:
     able = victims(arena, battle, who)
     message = f"{them} is not next to {name}; it may force back {asked.names(able)}"
     yield target not in able, "TFT-RET-02", message
-    room = retreat_hexes(arena, battle, figure.hex)
+    room = open_neighbours(arena, battle, figure.hex)
     where = f"{them} may be moved to {asked.places(room)}" if room else f"{them} has no room"
     yield action.hex == -1 and bool(room), "TFT-RET-05", where
     yield from known_hex(asked, action.hex, "TFT-BAD-05")

@@ -197,7 +197,7 @@ def escape(asked: Asked, action: Escape) -> Checks:
     """Out of an arena battle, through an entrance hex within reach (TFT-BAT-07)."""
     who, rule = action.figure, "TFT-BAT-07"
     kind = asked.arena.kind
-    yield kind.id != "arena", rule, f"{kind.name}: nobody leaves the field"
+    yield not kind.may_escape, rule, f"{kind.name}: nobody leaves the field"
     yield from _mover(asked, who)
     yield from standing(asked, who, rule, "only a standing character may leave")
     held_by = asked.engaged_by(who)

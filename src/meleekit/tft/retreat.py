@@ -7,6 +7,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Cornered, ForcedBack
 from meleekit.tft.injury import go_to_ground
+from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Follow, Posture
 
@@ -38,17 +39,6 @@ def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     )
 
 
-def _is_held(battle: Battle, hex_: int) -> bool:
-    """Whether a conscious character is in the hex, on its feet or not (MOVE-09, MOVE-11)."""
-    return any(f.hex == hex_ and f.condition is Condition.FIT for f in battle.figures)
-
-
-def retreat_hexes(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
-    """Hexes next to `hex_` that are vacant or hold only fallen characters (TFT-RET-04)."""
-    held = {f.hex for f in battle.figures if f.condition is Condition.FIT}
-    return tuple(h for _, h in arena.board.neighbours[hex_] if h not in held)
-
-
 def force_back(play: Play, victor: int, action: ForceBack) -> None:
     """Move the victim, or where it has no room see whether it keeps its feet (RET-04, RET-05)."""
     arena = play.arena
@@ -59,14 +49,16 @@ def force_back(play: Play, victor: int, action: ForceBack) -> None:
         left = figure.hex
         figure.hex = action.hex
         play.tell(ForcedBack("TFT-RET-04", victor, action.target, left, action.hex))
-        if not _is_held(play.battle, left):
+        held, _ = held_and_fallen(arena, play.battle)
+        if not held & arena.board.bit[left]:
             play.push(Follow(victor, left))
         return
     needed, _ = order_dex(arena, play.battle, action.target)
     why = f"{arena.name(action.target)} has no room to give ground"
-    stays = tuple(total <= needed for total in range(3, 19))
-    roll = play.dice.roll(3, 6, why=why, classes=stays)
-    fell = not stays[roll.total - 3]
+    dice = arena.tables.rolls.footing
+    stays = tuple(total <= needed for total in range(dice, 6 * dice + 1))
+    roll = play.dice.roll(dice, 6, why=why, classes=stays)
+    fell = not stays[roll.total - dice]
     if fell:
         go_to_ground(figure, Posture.PRONE)
     play.tell(Cornered("TFT-RET-05", victor, action.target, roll, needed, fell))

@@ -33,11 +33,11 @@ from meleekit.tft.state import (
     NO_ITEM,
     Act,
     Battle,
-    ChooseOrder,
     Condition,
     Figure,
     Guard,
     MoveOne,
+    OfSeat,
     Order,
     Parry,
     Phase,
@@ -131,7 +131,7 @@ def _concerned(arena: Arena, battle: Battle) -> tuple[int, ...]:
     task = battle.stack[-1]
     if isinstance(task, MoveOne):
         return tuple([who for who in arena.of_seat[task.seat] if movable(battle, who)])
-    return () if isinstance(task, ChooseOrder) else (task.figure,)
+    return () if isinstance(task, OfSeat) else (task.figure,)
 
 
 def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool) -> Piece:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from meleekit.core.hexgrid import Arc
 from meleekit.core.scene import KeyEntry, Tint
 from meleekit.tft.actions import Disengage, ForceBack
 from meleekit.tft.arena import Arena
@@ -28,7 +29,6 @@ from meleekit.tft.state import (
 
 Tints = tuple[Tint, ...]
 
-_ARCS = ("front", "side", "rear")
 _REACH = ("reach", "reach-2", "reach-half", "reach-full")
 """Classes of hexes by what a character that walks there may still do (TFT-ACT-11..33)."""
 WALL = "wall"
@@ -64,12 +64,12 @@ def arcs(arena: Arena, figure: Figure) -> Tints:
     """Front, side and rear hexes of a figure; all are rear without a front (FACE-03..05)."""
     board, here = arena.board, figure.hex
     if not has_front(figure):
-        return tuple([Tint(hex_id(arena, h), "rear") for _, h in board.neighbours[here]])
-    masks = (board.front, board.side, board.rear)
+        return tuple([Tint(hex_id(arena, h), Arc.REAR.value) for _, h in board.neighbours[here]])
+    masks = {Arc.FRONT: board.front, Arc.SIDE: board.side, Arc.REAR: board.rear}
     return tuple(
         [
-            Tint(hex_id(arena, h), arc)
-            for arc, mask in zip(_ARCS, masks, strict=True)
+            Tint(hex_id(arena, h), arc.value)
+            for arc, mask in masks.items()
             for h in board.hexes_of(mask[here][figure.facing])
         ]
     )
@@ -149,9 +149,7 @@ _TEXTS: Mapping[str, str] = {
     "reach-2": "attack, dodge, ready",
     "reach-half": "attack or dodge",
     "reach-full": "no action",
-    "front": "front",
-    "side": "side",
-    "rear": "rear",
+    **{arc.value: arc.value for arc in Arc},
 }
 
 

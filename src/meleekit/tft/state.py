@@ -145,61 +145,58 @@ class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task", omit_default
     """A decision the battle waits for, and what it needs to know to go on after it."""
 
 
-class Place(Task, frozen=True, gc=False, tag="place", omit_defaults=True):
+class OfSeat(Task, frozen=True, gc=False, omit_defaults=True):
+    """A decision about a player's characters as a whole."""
+
+    seat: int
+
+
+class OfFigure(Task, frozen=True, gc=False, omit_defaults=True):
+    """A decision about one character, for the seat that it belongs to."""
+
+    figure: int
+
+
+class Place(OfFigure, frozen=True, gc=False, tag="place", omit_defaults=True):
     """Put a character on one of its entrance hexes."""
 
-    figure: int
 
-
-class ChooseOrder(Task, frozen=True, gc=False, tag="initiative", omit_defaults=True):
+class ChooseOrder(OfSeat, frozen=True, gc=False, tag="initiative", omit_defaults=True):
     """The winner of initiative moves first or last."""
 
-    seat: int
 
-
-class MoveOne(Task, frozen=True, gc=False, tag="move", omit_defaults=True):
+class MoveOne(OfSeat, frozen=True, gc=False, tag="move", omit_defaults=True):
     """A player moves its characters, one after the other, in any order."""
 
-    seat: int
 
-
-class Face(Task, frozen=True, gc=False, tag="face", omit_defaults=True):
+class Face(OfFigure, frozen=True, gc=False, tag="face", omit_defaults=True):
     """Set a character's facing, among those allowed."""
 
-    figure: int
     allowed: tuple[int, ...] = (0, 1, 2, 3, 4, 5)
 
 
-class ChooseParry(Task, frozen=True, gc=False, tag="parry", omit_defaults=True):
+class ChooseParry(OfFigure, frozen=True, gc=False, tag="parry", omit_defaults=True):
     """Say how a main-gauche is used this turn (TFT-MOVE-23)."""
 
-    figure: int
 
-
-class Act(Task, frozen=True, gc=False, tag="act", omit_defaults=True):
+class Act(OfFigure, frozen=True, gc=False, tag="act", omit_defaults=True):
     """The character's moment in the order of adjDEX."""
 
-    figure: int
 
-
-class PreEmpt(Task, frozen=True, gc=False, tag="pre_empt", omit_defaults=True):
+class PreEmpt(OfFigure, frozen=True, gc=False, tag="pre_empt", omit_defaults=True):
     """An attack is declared on a character that has not acted: will it defend? (TFT-DEF-05)"""
 
-    figure: int
     attacker: int
     weapons: tuple[int, ...]
 
 
-class Retreat(Task, frozen=True, gc=False, tag="retreat", omit_defaults=True):
+class Retreat(OfFigure, frozen=True, gc=False, tag="retreat", omit_defaults=True):
     """A victor may force an enemy back (TFT-RET-01)."""
 
-    figure: int
 
-
-class Follow(Task, frozen=True, gc=False, tag="follow", omit_defaults=True):
+class Follow(OfFigure, frozen=True, gc=False, tag="follow", omit_defaults=True):
     """After a forced retreat: step into the vacated hex or stay (TFT-RET-06)."""
 
-    figure: int
     hex: int
 
 

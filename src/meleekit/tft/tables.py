@@ -9,16 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
+from meleekit.core import hexgrid
 from meleekit.core.errors import BadSetup
+from meleekit.core.hexlines import OVERSHOOT
 from meleekit.core.typed import read_toml, typed
-from meleekit.tft.rows import (
+from meleekit.tft.battle_rows import (
     ActionRow,
-    Armour,
-    BoardRow,
-    Carry,
     CombatKind,
     DexAdjustment,
-    Experience,
     Geometry,
     HthBareHands,
     HthDefence,
@@ -26,21 +24,29 @@ from meleekit.tft.rows import (
     HthDrawDagger,
     Injury,
     InjuryStr,
-    Item,
     MissileRangeFormula,
-    Monster,
-    Options,
     Pole,
-    Race,
+    Rolls,
     Shelter,
-    Shield,
     SpecialRoll,
     Stumble,
-    TableFile,
     ToHitRow,
+)
+from meleekit.tft.events import TIMES
+from meleekit.tft.rows import (
+    Armour,
+    BoardRow,
+    Carry,
+    Experience,
+    Item,
+    Monster,
+    Options,
+    Race,
+    Shield,
     Variant,
     Weapon,
 )
+from meleekit.tft.table_file import TableFile
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 
@@ -70,6 +76,7 @@ class Tables:
     pole: Pole
     dex: Mapping[str, DexAdjustment]
     missile_range: MissileRangeFormula
+    rolls: Rolls
     special_rolls: Mapping[tuple[int, int], SpecialRoll]
     hit_bounds: Mapping[int, tuple[int, int]]
     to_hit: Mapping[int, ToHitRow]
@@ -141,6 +148,7 @@ def _tables(file: TableFile, source: str) -> Tables:
         pole=file.pole,
         dex=_keyed(file.dex_adjustment, "dex_adjustment", source, lambda row: row.id),
         missile_range=file.missile_range_formula,
+        rolls=file.rolls,
         special_rolls=special,
         hit_bounds=_hit_bounds(file.special_roll, source),
         to_hit=_keyed(file.to_hit_probability, "to_hit_probability", source, lambda r: r.adj_dex),
@@ -202,8 +210,10 @@ def _hit_bounds(rows: tuple[SpecialRoll, ...], source: str) -> Mapping[int, tupl
 
 
 def _check(file: TableFile, tables: Tables) -> None:
-    """Refuse rows that name what is not there, or that contradict each other."""
+    """Refuse rows that name what is not there, contradict each other, or cannot be played."""
     source = tables.source
+    _check_geometry(tables.geometry, source)
+    _check_rolls(file, tables)
     for table, wanted in _WANTED.items():
         missing = sorted(set(wanted) - set(getattr(tables, table)))
         if missing:
@@ -242,6 +252,46 @@ def _check(file: TableFile, tables: Tables) -> None:
         if any(tables.missile_range_dex(distance) != row.dex for distance in ends):
             _refuse(source, "disagrees with missile_range_formula", f"missile_range[{index}].dex")
     _check_die_table(file.hth_defence, source)
+
+
+def _check_geometry(geometry: Geometry, source: str) -> None:
+    """The grid is not the table's to change: each field must be as the core has it."""
+    turns = {
+        arc: tuple(turn for turn in range(6) if hexgrid.turn_class(turn, 0) is arc)
+        for arc in hexgrid.Arc
+    }
+    made: Mapping[str, object] = {
+        "directions": hexgrid.DIRECTIONS,
+        "direction_names": hexgrid.DIRECTION_NAMES,
+        "front_offsets": turns[hexgrid.Arc.FRONT],
+        "side_offsets": turns[hexgrid.Arc.SIDE],
+        "rear_offsets": turns[hexgrid.Arc.REAR],
+        "overshoot_hexes": OVERSHOOT,
+        "megahex_offsets": hexgrid.MEGAHEX_OFFSETS,
+    }
+    for field, value in made.items():
+        if getattr(geometry, field) != value:
+            _refuse(source, f"the grid has {field} {value}, no others", f"geometry.{field}")
+
+
+def _check_rolls(file: TableFile, tables: Tables) -> None:
+    """Special totals that can be played, for both numbers of dice that attacks roll."""
+    source = tables.source
+    for field in ("attack", "defended_attack"):
+        dice = getattr(tables.rolls, field)
+        if dice not in tables.hit_bounds:
+            _refuse(source, f"there is no special_roll on {dice} dice", f"rolls.{field}")
+    for index, row in enumerate(file.special_roll):
+        at = f"special_roll[{index}]"
+        if row.hit and row.multiplier not in TIMES:
+            known = ", ".join(map(str, TIMES))
+            message = f"a hit does {known} times the damage, not {row.multiplier} times"
+            _refuse(source, message, f"{at}.multiplier")
+        if not row.hit and row.multiplier:
+            _refuse(source, "a miss does no damage to multiply", f"{at}.multiplier")
+        if row.hit and (row.drop or row.breaks):
+            field = "drop" if row.drop else "break"
+            _refuse(source, "a weapon that hits is neither dropped nor broken", f"{at}.{field}")
 
 
 # What the engine looks up by name; a corrected table may add rows but not lose these.

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import item_words
-from meleekit.tft.labels import label
 from meleekit.tft.options import movable
-from meleekit.tft.phrases import listed
-from meleekit.tft.picks import picks
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
     Act,
@@ -29,8 +27,6 @@ from meleekit.tft.state import (
     Task,
 )
 
-__all__ = ["label", "picks", "prompt", "status"]
-
 _PHASES: Mapping[Phase, str] = {
     Phase.MOVEMENT: "movement",
     Phase.ACTIONS: "actions",
@@ -43,8 +39,7 @@ def prompt(arena: Arena, battle: Battle) -> str:
     """Whose decision is open and what it is about; how the battle ended if none is."""
     if battle.stack:
         task = battle.stack[-1]
-        seat = task.seat if isinstance(task, MoveOne | ChooseOrder) else arena.seat_of[task.figure]
-        return f"{arena.sides[seat]}: {_ASKED[type(task)](arena, battle, task)}"
+        return f"{arena.sides[arena.decider(task)]}: {_ASKED[type(task)](arena, battle, task)}"
     return f"The battle is over: {battle.outcome.reason}" if battle.outcome else ""
 
 

@@ -1,28 +1,26 @@
-// The lobby: which battle, who plays each side, and off to the arena.
-import { Builder } from "./fighters.js";
+// The lobby: which battle, who takes each seat, and off to the arena.
 
 const form = document.getElementById("new");
 const players = document.getElementById("players");
 const row = document.getElementById("player-row");
 const complaint = document.getElementById("complaint");
-const builders = new Map([...form.querySelectorAll("[data-builder]")]
-  .map((place) => [place.dataset.builder, new Builder(place, () => drawPlayers())]));
+const builders = new Map(); // the forms for set-ups of one's own, by game
 
 function battle() {
   return form.querySelector('input[name="battle"]:checked');
 }
 
-function sides() {
+function seats() {
   const chosen = battle();
   if (!chosen) return [];
-  const builder = builders.get(chosen.dataset.build);
-  return builder ? builder.sides() : JSON.parse(chosen.dataset.sides);
+  const { build } = chosen.dataset;
+  return build ? builders.get(build)?.seats() ?? [] : JSON.parse(chosen.dataset.seats);
 }
 
 function drawPlayers() {
   const offered = JSON.parse(battle()?.closest("[data-players]").dataset.players ?? "[]");
   const before = [...players.querySelectorAll("select")].map((select) => select.value);
-  players.replaceChildren(...sides().map((name, side) => {
+  players.replaceChildren(...seats().map(({ name, side }, place) => {
     const label = row.content.cloneNode(true).firstElementChild;
     const chip = label.querySelector(".chip");
     chip.classList.add(`side-${side}`);
@@ -31,8 +29,8 @@ function drawPlayers() {
     select.setAttribute("aria-label", `Who plays ${name}`);
     select.append(...offered.map(({ value, words }) => new Option(words, value)));
     // Oneself against the best bot, which comes last, unless chosen otherwise.
-    const usual = side === 0 ? "me" : offered.at(-1).value;
-    select.value = offered.some(({ value }) => value === before[side]) ? before[side] : usual;
+    const usual = place === 0 ? "me" : offered.at(-1).value;
+    select.value = offered.some(({ value }) => value === before[place]) ? before[place] : usual;
     return label;
   }));
 }
@@ -60,10 +58,11 @@ form.addEventListener("submit", async (event) => {
   const chosen = battle();
   if (!chosen) return;
   const [game, scenario] = chosen.value.split("/");
-  const builder = builders.get(chosen.dataset.build);
   const button = form.querySelector('[type="submit"]');
   button.disabled = true;
   try {
+    await ready;
+    const builder = builders.get(chosen.dataset.build);
     const answer = await fetch("/api/matches", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -83,5 +82,15 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+drawPlayers();
+
+// Each game that has such a form brings the script that runs it.
+async function load(place) {
+  const { Builder } = await import(place.dataset.script);
+  builders.set(place.dataset.builder, new Builder(place, drawPlayers));
+}
+
+const ready = Promise.all([...form.querySelectorAll("[data-builder]")].map(load));
+await ready;
 drawBuilders();
 drawPlayers();

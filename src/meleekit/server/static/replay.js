@@ -13,6 +13,7 @@ const board = new Board(byId("board"), { over() {}, out() {}, picked() {} });
 const log = new Log(byId("log"), match);
 const kept = new Map();
 let here = -1;
+let shown = ""; // which board is on the page
 let playing = null;
 
 function moment(revision, whole = false) {
@@ -26,11 +27,12 @@ function moment(revision, whole = false) {
 async function go(revision) {
   const to = Math.min(Math.max(revision, 0), last);
   if (to === here) return;
-  const first = here < 0;
   here = to;
-  const found = await moment(to, first);
+  let found = await moment(to, shown === "");
+  if (found.board !== shown && !found.svg) found = await moment(to, true);
   if (here !== to) return; // the reader has gone on meanwhile
-  board.show(first ? found.svg : "", found.live);
+  board.show(found.board === shown ? "" : found.svg, found.live);
+  shown = found.board;
   byId("status").textContent = found.status;
   byId("prompt-words").textContent = found.prompt;
   byId("where").textContent = `Moment ${to} of ${last}`;

@@ -74,11 +74,15 @@ function flush() {
 
 function show(position) {
   shownAt = performance.now();
+  // Somebody else answered what was asked of both: what is chosen here stays as it is.
+  const still = !position.reset && position.decision?.mine && sameQuestion(now, position);
   now = position;
-  sent = false;
-  armed = null;
   odds.reset(position.revision);
-  choice = new Choice(position.actions);
+  armed = null;
+  if (!still) {
+    sent = false;
+    choice = new Choice(position.actions);
+  }
   board.show(position.svg, position.live);
   if (position.reset) log.clear();
   log.add(position.log, !position.reset);
@@ -94,6 +98,11 @@ function show(position) {
   drawSeats(position);
   drawFairness(position);
   refresh();
+}
+
+function sameQuestion(before, after) {
+  const asked = ({ decision, actions }) => JSON.stringify([decision, actions]);
+  return before !== null && asked(before) === asked(after);
 }
 
 function drawSeats(position) {
@@ -230,7 +239,7 @@ function commit(action) {
   armed = null;
   prompt.close();
   prompt.unpreview();
-  sent = line.tell({ do: "act", revision: now.revision, action: action.id });
+  sent = line.tell({ do: "act", revision: now.revision, seat: now.decision.seat, action: action.id });
   if (!sent) prompt.complain({ message: "the table cannot be reached; nothing was sent" });
   choice.chosen = [];
   refresh();

@@ -16,6 +16,7 @@ export class Builder {
     this.list = place.querySelector(".builder-sides");
     this.kind.addEventListener("change", () => this.#checkAll());
     this.count.addEventListener("change", () => this.#seat());
+    this.board.addEventListener("change", () => this.#bounds());
     this.#seat();
     this.changed = changed; // from now on: the lobby is not ready to listen before
   }
@@ -25,8 +26,9 @@ export class Builder {
     if (on) this.#checkAll();
   }
 
-  sides() {
-    return SIDE_NAMES.slice(0, this.list.children.length);
+  // One seat a side.
+  seats() {
+    return SIDE_NAMES.slice(0, this.list.children.length).map((name, side) => ({ name, side }));
   }
 
   setup() {
@@ -48,13 +50,25 @@ export class Builder {
     while (this.list.children.length > wanted) this.list.lastElementChild.remove();
     while (this.list.children.length < wanted) this.#addSide(this.list.children.length);
     for (const option of this.board.options) {
-      option.disabled = !option.dataset.sides.split(" ").includes(String(wanted));
+      option.disabled = !(wanted in JSON.parse(option.dataset.entrances));
       option.hidden = option.disabled;
     }
     if (this.board.selectedOptions[0]?.disabled) {
       this.board.value = [...this.board.options].find((one) => !one.disabled)?.value ?? "";
     }
+    this.#bounds();
     this.changed?.();
+  }
+
+  // No side is empty, and none has more fighters than can stand in its entrance.
+  #bounds() {
+    const chosen = this.board.selectedOptions[0];
+    const room = chosen ? JSON.parse(chosen.dataset.entrances)[this.list.children.length] ?? [] : [];
+    for (const [number, side] of [...this.list.children].entries()) {
+      const count = side.querySelectorAll(".fighter").length;
+      side.querySelector(".add").disabled = count >= (room[number] ?? 0);
+      for (const button of side.querySelectorAll(".remove")) button.hidden = count === 1;
+    }
   }
 
   #addSide(number) {
@@ -77,7 +91,7 @@ export class Builder {
     base.addEventListener("change", () => { fill(form); this.#check(form); });
     form.querySelector(".remove").addEventListener("click", () => {
       form.remove();
-      bounds(side);
+      this.#bounds();
     });
     form.addEventListener("input", (event) => {
       if (event.target.name === "base") return;
@@ -86,7 +100,7 @@ export class Builder {
       clearTimeout(form.timer);
       form.timer = setTimeout(() => this.#check(form), QUIET);
     });
-    bounds(side);
+    this.#bounds();
     this.#check(form);
   }
 
@@ -158,12 +172,6 @@ function hands(form) {
       ...[...carried].map(([id, words]) => make("option", { value: id }, words)));
     select.value = [...select.options].some((one) => one.value === before) ? before : select.options[0].value;
   }
-}
-
-function bounds(side) {
-  const count = side.querySelectorAll(".fighter").length;
-  side.querySelector(".add").disabled = count >= 3;
-  for (const button of side.querySelectorAll(".remove")) button.hidden = count === 1;
 }
 
 // Each refusal stands beside the field it is about; the rest is listed below.

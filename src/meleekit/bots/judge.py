@@ -1,0 +1,75 @@
+"""A position as a bot of Melee (1977) weighs it: who is near, what if, and which score is best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import reduce
+from operator import or_
+from typing import TypeVar
+
+from meleekit.core.dice import Rolled
+from meleekit.tft.arena import Arena
+from meleekit.tft.state import Battle, Condition, Figure
+
+T = TypeVar("T")
+
+DANGER = 0.7
+"""How much a blow that one may have to take weighs against one's own. Chosen by trial."""
+
+
+class Judge:
+    """One decision's position, and the scores that several choices share."""
+
+    def __init__(self, arena: Arena, battle: Battle, dice: Rolled) -> None:
+        self.arena = arena
+        self.battle = battle
+        self.dice = dice
+        self._foes: dict[int, list[int]] = {}
+
+    def best(self, options: Sequence[T], score: Callable[[T], float]) -> T:
+        """The option of highest score; equals are drawn for."""
+        if len(options) == 1:
+            return options[0]
+        scores = [score(option) for option in options]
+        top = max(scores)
+        equals = [o for o, s in zip(options, scores, strict=True) if s >= top - 1e-9]
+        return equals[0] if len(equals) == 1 else equals[self.dice.below(len(equals))]
+
+    def foes(self, who: int) -> list[int]:
+        """Conscious enemies on the board."""
+        side = self.arena.side_of[who]
+        found = self._foes.get(side)
+        if found is None:
+            figures = self.battle.figures
+            found = self._foes[side] = [
+                e
+                for e in self.arena.enemies[who]
+                if figures[e].condition is Condition.FIT and figures[e].hex >= 0
+            ]
+        return found
+
+    def with_figure(self, who: int, figure: Figure) -> Battle:
+        """The position with one figure changed."""
+        battle = copy(self.battle)
+        battle.figures = self.battle.figures.copy()
+        battle.figures[who] = figure
+        return battle
+
+    def nearest(self, who: int, hex_: int) -> int:
+        """Distance from a hex to the nearest enemy."""
+        distance = self.arena.board.distance[hex_]
+        return min([distance[self.battle.figures[e].hex] for e in self.foes(who)], default=0)
+
+    def closest(self, who: int, reach: int) -> int:
+        """One of the hexes of `reach` nearest to an enemy; its own hex if `reach` is empty."""
+        board = self.arena.board
+        if not reach:
+            return self.battle.figures[who].hex
+        foes = [board.discs(self.battle.figures[e].hex) for e in self.foes(who)]
+        for near in zip(*foes, strict=True):
+            found = reach & reduce(or_, near)
+            if found:
+                hexes = board.hexes_of(found)
+                return hexes[self.dice.below(len(hexes))]
+        return self.battle.figures[who].hex

@@ -1,0 +1,71 @@
+"""The fight report of an entry, as one pair of eyes may read it: a rule of secrecy, kept once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from meleekit.core.dice import Roll
+from meleekit.core.game import Event, Game
+from meleekit.core.record import Entry
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One thing that happened: its sentence, its rule, and the dice that belong to it."""
+
+    text: str
+    rule: str
+    rolls: tuple[Roll, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """All that somebody may know of an entry: its lines, and the dice in the order they fell."""
+
+    lines: tuple[Line, ...]
+    rolls: tuple[Roll, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.rolls)
+
+
+def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], seat: int | None) -> Told:
+    """What `seat` (None: a spectator) may know of an entry.
+
+    Dice that a visible event carries are told with it. The others are told only where nothing is
+    hidden: they might give away what is.
+    """
+    seen = game.visible_events(entry.events, seat)
+    hides = tuple(seen) != entry.events
+    unclaimed = list(entry.rolls)
+    lines: list[Line] = []
+    known: list[Roll] = []
+    kept: list[Roll] = []  # dice of events without a line go with the next that has one
+    for event in seen:
+        for roll in _rolls_in(event):
+            if roll in unclaimed:
+                unclaimed.remove(roll)
+            known.append(roll)
+            kept.append(roll)
+        if text := game.narrate(event):
+            lines.append(Line(text, event.rule, tuple(kept)))
+            kept = []
+    if not hides:
+        known, kept = list(entry.rolls), kept + unclaimed
+    if kept and lines:
+        last = lines[-1]
+        lines[-1] = msgspec.structs.replace(last, rolls=(*last.rolls, *kept))
+    return Told(tuple(lines), tuple(known))
+
+
+def _rolls_in(value: object) -> Iterator[Roll]:
+    """The rolls that an event carries, however deep."""
+    if isinstance(value, Roll):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _rolls_in(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _rolls_in(part)

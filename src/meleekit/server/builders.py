@@ -1,0 +1,47 @@
+"""Forms in which people put a set-up together, by game: a game with such a form adds an entry.
+
+A game without one is begun from its ready scenarios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from fastapi import APIRouter
+
+from meleekit.server import tft_forms
+
+
+@dataclass(frozen=True)
+class Builder:
+    """The form of one game.
+
+    `title` and `about` are on its card in the lobby. `template` is its part of the page, which is
+    given `choices` to offer. `script` is the address of a module whose class `Builder` runs the
+    form: `show(on)`, `seats()` (each with name and side) and `setup()`. `router` answers what the
+    script asks.
+    """
+
+    title: str
+    about: str
+    template: str
+    script: str
+    choices: Callable[[], Mapping[str, Any]]
+    router: APIRouter
+
+
+BUILDERS: Mapping[str, Builder] = MappingProxyType(
+    {
+        "tft": Builder(
+            title="Your own fighters",
+            about="Choose ready-made fighters or build them point by point.",
+            template="tft_fighters.html",
+            script="/static/tft_fighters.js",
+            choices=tft_forms.choices,
+            router=tft_forms.router,
+        )
+    }
+)

@@ -1,0 +1,33 @@
+"""Who is in which hex: the conscious, who hold theirs, and the fallen, who do not (TFT-MOVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from meleekit.tft.arena import Arena
+from meleekit.tft.state import Battle, Condition
+
+_FIT = Condition.FIT
+
+
+def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) -> tuple[int, int]:
+    """Masks of the hexes with conscious characters, and of those with unconscious or dead ones.
+
+    A hex may be in both. The characters `besides` are left out.
+    """
+    bit = arena.board.bit
+    held = fallen = 0
+    for who, figure in enumerate(battle.figures):
+        if figure.hex >= 0 and who not in besides:
+            if figure.condition is _FIT:
+                held |= bit[figure.hex]
+            else:
+                fallen |= bit[figure.hex]
+    return held, fallen
+
+
+def open_neighbours(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
+    """Hexes next to `hex_` that are vacant or hold only the fallen (TFT-DIS-02, RET-04)."""
+    held, _ = held_and_fallen(arena, battle)
+    bit = arena.board.bit
+    return tuple([h for _, h in arena.board.neighbours[hex_] if not held & bit[h]])

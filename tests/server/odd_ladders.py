@@ -1,0 +1,54 @@
+"""Ladders of which a table must not take too much for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from meleekit.core.game import Description, Seat, System
+from meleekit.core.scene import Scene, hex_cell
+from tests.toy_ladder import Ladder, LadderState, LadderSystem
+
+
+class Growing(Ladder):
+    """The board shows no more rungs than somebody has reached, and one to go."""
+
+    key = "growing"
+
+    def scene(self, state: LadderState, seat: int | None) -> Scene:
+        whole = super().scene(state, seat)
+        rungs = range(max(state.rungs) + 2)
+        return Scene(
+            title=whole.title,
+            cells=tuple(hex_cell(0, -rung) for rung in rungs),
+            pieces=whole.pieces,
+        )
+
+
+class Roped(Ladder):
+    """Both climbers are of one side."""
+
+    key = "roped"
+
+    def __init__(self, setup: Mapping[str, int]) -> None:
+        super().__init__(setup)
+        self.seats = (Seat(0, "Ann", 0), Seat(1, "Bob", 0))
+
+
+class GrowingSystem(LadderSystem):
+    key = "growing"
+
+    def game(self, setup: Mapping[str, int]) -> Growing:
+        return Growing(setup)
+
+
+class RopedSystem(LadderSystem):
+    key = "roped"
+
+    def describe(self, setup: Mapping[str, int]) -> Description:
+        return Description("Together", self.about, ("The rope",))
+
+    def game(self, setup: Mapping[str, int]) -> Roped:
+        return Roped(setup)
+
+
+ODD_LADDERS: Mapping[str, System] = {one.key: one for one in (GrowingSystem(), RopedSystem())}
