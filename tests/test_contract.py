@@ -12,10 +12,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from meleekit.core.contract import CHECKS, Check, ContractBroken, check_all, ends
+from meleekit.core.contract import CHECKS, Check, ContractBroken, check_all, describes_itself, ends
 from meleekit.core.dice import Dice
 from meleekit.core.errors import IllegalAction
-from meleekit.core.game import Chance, Decision, Event, Forecast, Outcome, Step, System
+from meleekit.core.game import (
+    Chance,
+    Decision,
+    Description,
+    Event,
+    Expected,
+    Forecast,
+    Outcome,
+    Step,
+    System,
+)
 from meleekit.core.scene import Mark, Scene
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
@@ -219,6 +229,11 @@ class IsSureOfTooMuch(Knives):
         return Forecast("certain", (Chance("stopped", Fraction(7, 6)),))
 
 
+class ExpectsSomethingVague(Knives):
+    def forecast(self, state: KnivesState, seat: int, action: KnivesAction) -> Forecast | None:
+        return Forecast("about half", expected=(Expected("hits", 0.5),))  # type: ignore[arg-type]  # no fraction
+
+
 class NamesNoRule(Knives):
     def perform(
         self, state: KnivesState, seat: int, action: KnivesAction, dice: Dice
@@ -256,6 +271,7 @@ BROKEN = {
     LosesPartOfItsState: "states_are_values",
     NamesNoRule: "states_are_values",
     IsSureOfTooMuch: "looking_changes_nothing",
+    ExpectsSomethingVague: "looking_changes_nothing",
 }
 
 
@@ -286,6 +302,22 @@ def test_a_game_that_breaks_the_contract_is_caught(broken: type[Knives], check: 
 class HidesThings(Ladder):
     def view(self, state: LadderState, seat: int | None) -> LadderState:
         return state if seat is not None else LadderState((0, 0), state.to_move)
+
+
+class UntitledSystem(KnivesSystem):
+    def describe(self, setup: KnivesSetup) -> Description:
+        return Description("", "", ("Red", "Blue"))
+
+
+class OneSidedSystem(KnivesSystem):
+    def describe(self, setup: KnivesSetup) -> Description:
+        return Description("Duel", "", ("Red",))
+
+
+@pytest.mark.parametrize("broken", [UntitledSystem(), OneSidedSystem()])
+def test_a_ready_set_up_without_title_or_names_of_its_sides_is_found(broken: System) -> None:
+    with pytest.raises(ContractBroken, match=r"no title|2 sides"):
+        describes_itself(broken, (0,), 1)
 
 
 class HidingSystem(LadderSystem):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from meleekit.core.hexgrid import (
     DIRECTION_NAMES,
     DIRECTIONS,
+    Arc,
     bearing_of,
     distance,
     hexagon_board,
@@ -18,6 +19,7 @@ from meleekit.core.hexgrid import (
     megahex_board,
     megahex_centre,
     megahex_distance,
+    turn_class,
 )
 from tests.core.symmetries import ROTATIONS, STEPS, SYMMETRIES, Hex, Symmetry, image_of_direction
 
@@ -41,6 +43,16 @@ def test_the_symmetries_of_these_tests_are_twelve_and_turn_steps_into_steps() ->
 def test_directions_run_clockwise_from_north() -> None:  # GEO-02
     assert DIRECTIONS == STEPS
     assert DIRECTION_NAMES == ("N", "NE", "SE", "S", "SW", "NW")
+
+
+@given(directions)
+def test_three_hexes_are_front_two_are_side_and_one_is_rear(facing: int) -> None:  # FACE-03
+    ahead, right, back_right, behind, back_left, left = (
+        turn_class((facing + turn) % 6, facing) for turn in range(6)
+    )
+    assert ahead is left is right is Arc.FRONT
+    assert back_left is back_right is Arc.SIDE
+    assert behind is Arc.REAR
 
 
 @pytest.mark.parametrize(

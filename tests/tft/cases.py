@@ -171,6 +171,8 @@ class Position:
         """An action in which names stand for numbers."""
         owner = said.get("figure") or self.open.partition(" ")[2]
         data = {key: self._number(key, value, owner) for key, value in said.items()}
+        if data["do"] == "charge":
+            data.setdefault("cost", self.game.arena.tables.pole.charge_steps)
         action: AnyAction = msgspec.convert(data, AnyAction)
         return action
 
@@ -316,6 +318,7 @@ def _figure(blank: Position, name: str, row: Fighter, lying: Sequence[int]) -> F
         moved=bool(row.moved),
         steps=row.steps,
         came_from=blank.hex(row.came_from) if row.came_from else NOWHERE,
+        moved_to=blank.hex(row.at) if row.at and row.came_from else NOWHERE,
         run=DIRECTION_NAMES.index(row.run) if row.run else -1,
         engaged_at_start=row.engaged_at_start,
         acted=row.acted or gone,

@@ -26,7 +26,7 @@ from tests.core.symmetries import STEPS, Symmetry
 # Which fields hold numbers of what, in figures, tasks and actions alike.
 FIGURES = ("figure", "target", "attacker")
 FIGURE_SETS = ("struck", "engagers")
-HEXES = ("hex", "came_from")
+HEXES = ("hex", "came_from", "moved_to")
 HEX_LISTS = ("over",)
 FACINGS = ("facing", "run", "direction")
 FACING_SETS = ("allowed",)

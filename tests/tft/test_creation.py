@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from meleekit.core.errors import BadSetup
+from meleekit.core.hexgrid import Arc
 from meleekit.tft.creation import (
     FighterSheet,
     adj_dex_at_entry,
@@ -46,9 +47,9 @@ def sheet(
 
 
 def rules_against(
-    wrong: FighterSheet, variants: frozenset[str] = frozenset(), practice: bool = False
+    wrong: FighterSheet, variants: frozenset[str] = frozenset(), missiles: bool = True
 ) -> set[tuple[str, str]]:
-    return {(p.rule, p.at) for p in problems(wrong, variants=variants, practice=practice)}
+    return {(p.rule, p.at) for p in problems(wrong, variants=variants, missiles=missiles)}
 
 
 def test_a_human_with_13_and_11_is_legal() -> None:
@@ -104,7 +105,7 @@ def test_races_may_go_to_their_own_least(race: str, strength: int, dexterity: in
         ("goblin", 10, 10, ("TFT-RACE-07", "strength")),
         ("elf", 3, 21, ("TFT-RACE-02", "strength")),
         ("orc", 7, 17, ("TFT-RACE-05", "strength")),
-        ("bear", 30, 11, ("TFT-CRE-02", "race")),
+        ("bear", 30, 11, ("TFT-MON-01", "race")),
         ("ent", 12, 12, ("TFT-BAD-01", "race")),
     ],
 )
@@ -151,14 +152,14 @@ def test_a_slung_large_shield_guards_the_back_and_costs_no_dexterity() -> None:
     # Case 7, TFT-ARM-05
     slung = sheet(14, 10, "two_handed_sword", "large_shield", ready=("two_handed_sword",))
     assert problems(slung) == []
-    assert [hits_stopped(slung, arc=arc) for arc in ("front", "side", "rear")] == [0, 0, 2]
+    assert [hits_stopped(slung, arc=arc) for arc in Arc] == [0, 0, 2]  # front, side, rear
     assert adj_dex_at_entry(slung)[0] == 10
 
 
 def test_a_ready_large_shield_guards_the_front_and_costs_a_point() -> None:
     # TFT-ARM-04, DEX-04
     ready = sheet(12, 12, "broadsword", "large_shield", armour="chainmail")
-    assert [hits_stopped(ready, arc=arc) for arc in ("front", "side", "rear")] == [5, 3, 3]
+    assert [hits_stopped(ready, arc=arc) for arc in Arc] == [5, 3, 3]  # front, side, rear
     assert [part.value for part in adj_dex_at_entry(ready)[1]] == [12, -3, -1]
 
 
@@ -211,8 +212,8 @@ def test_practice_refuses_missile_weapons_but_not_throwing_axes() -> None:
     # Case 68, TFT-BAT-08
     archer = sheet(12, 12, "small_axe", "longbow")
     assert problems(archer) == []
-    assert rules_against(archer, practice=True) == {("TFT-BAT-08", "items[1]")}
-    assert problems(sheet(12, 12, "small_axe"), practice=True) == []
+    assert rules_against(archer, missiles=False) == {("TFT-BAT-08", "items[1]")}
+    assert problems(sheet(12, 12, "small_axe"), missiles=False) == []
 
 
 def test_unknown_things_are_refused() -> None:
@@ -306,7 +307,7 @@ def test_plain_data_of_the_right_form_becomes_a_sheet() -> None:
 
 @pytest.mark.parametrize("key", sorted(ready_made()))
 def test_ready_made_fighters_are_legal_even_in_practice(key: str) -> None:
-    assert problems(ready_made()[key], practice=True) == []
+    assert problems(ready_made()[key], missiles=False) == []
 
 
 def test_ready_made_fighters_differ_in_kit_and_come_from_every_race() -> None:

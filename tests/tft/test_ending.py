@@ -8,7 +8,7 @@ import pytest
 
 from meleekit.core.dice import Given
 from meleekit.core.errors import GameOver
-from meleekit.tft.actions import DoNothing
+from meleekit.tft.actions import DoNothing, LetFall
 from meleekit.tft.events import BattleEnded, Died, DroppedOut, ExperienceGained
 from meleekit.tft.state import Condition
 from tests.tft.cases import Position, position, told
@@ -166,6 +166,13 @@ def test_only_survivors_of_the_winning_side_earn_in_a_battle_to_the_death() -> N
         "Ann": 50,
         "Amy": 50,
     }
+
+
+def test_after_the_end_there_is_still_an_answer_to_what_a_drawer_would_hold() -> None:
+    now = position({"Ann": ANN, "Bob": {**BOB, "hits": 9}}, "act Ann").do([9, 2], **BLOW)
+    assert not now.battle.stack
+    assert now.game.is_aside(now.battle, LetFall(0, 0))
+    assert not now.game.is_aside(now.battle, DoNothing())
 
 
 def test_nothing_can_be_done_after_the_end() -> None:

@@ -138,7 +138,7 @@ def test_one_engaged_slings_a_bow_that_it_picks_up() -> None:
     # TFT-ACT-31, ACT-16
     kit = {"items": ["small_bow", "dagger"], "ready": ["dagger"], "engaged_at_start": True}
     now = readying(kit, BOB, turn=2, ground=[{"item": "Ann.small_bow", "at": [0, 1]}])
-    assert hands_offered(now, "pick_up") == {("dagger", "", ())}
+    assert hands_offered(now, "pick_up") == {("dagger", "", ()), ("", "", ("dagger",))}
     now = now.do(do="ready", kind="pick_up", main="dagger", sling="small_bow")
     assert now.item("Ann.small_bow") in now.figure("Ann").slung
     assert now.battle.ground == ()

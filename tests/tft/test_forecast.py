@@ -14,6 +14,7 @@ from meleekit.tft.actions import Attack, Defend, DoNothing
 from meleekit.tft.combat import plan_strike, strike
 from meleekit.tft.forecast import attack_odds
 from meleekit.tft.game import Melee
+from meleekit.tft.moments import expected_hits
 from meleekit.tft.play import Play
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.state import Act, Battle, PreEmpt
@@ -65,6 +66,16 @@ def test_the_chances_of_an_attack_hang_together() -> None:
         odds = attack_odds(game.arena, battle, attacker, action.target, action.weapons)
         assert 0 <= odds.kill <= odds.fell <= odds.wound <= odds.to_hit <= 1
         assert odds.hits >= odds.wound
+
+
+def test_standing_orders_go_by_exactly_the_hits_that_are_forecast() -> None:
+    # TFT-DEF-06: a fraction, so that "more than 2" is not true of 2
+    for game, battle, attacker, action in attacks_met("two_against_two", 4):
+        play = Play(game.arena, battle, Rolled(bytes(32)))
+        expected = expected_hits(play, attacker, action.target, action.weapons)
+        (shown,) = forecast_of(game, battle, action).expected
+        assert isinstance(expected, Fraction)
+        assert (shown.name, shown.value) == ("hits", expected)
 
 
 def forecast_of(game: Melee, battle: Battle, action: Attack) -> Forecast:

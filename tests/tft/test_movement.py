@@ -258,7 +258,7 @@ def test_a_charge_from_the_spot_goes_forward_and_keeps_the_facing(
 
 def test_a_charge_after_a_step_may_have_any_forward_facing() -> None:
     # TFT-POLE-03: half of MA 10 leaves steps before the run
-    now = moving(Ann=SPEAR).do(do="charge", figure="Ann", hex=[0, 4], direction="S")
+    now = moving(Ann=SPEAR).do(do="charge", figure="Ann", hex=[0, 4], direction="S", cost=4)
     assert now.open == "face Ann"
     allowed = {name for name in DIRECTION_NAMES if now.allows(do="face", facing=name)}
     assert allowed == {"SE", "S", "SW"}

@@ -10,20 +10,13 @@ from pathlib import Path
 import pytest
 
 from meleekit.core.errors import BadSetup
-from meleekit.tft.tables import DEFAULT_PATH, default_tables, load_tables
+from meleekit.tft.tables import default_tables, load_tables
+from tests.tft.corrected import corrected
 
 TABLES = default_tables()
 
 # Every throw of three and of four dice, counted one by one.
 THROWS = {n: Counter(sum(throw) for throw in product(range(1, 7), repeat=n)) for n in (3, 4)}
-
-
-def corrected(tmp_path: Path, old: str, new: str) -> Path:
-    text = DEFAULT_PATH.read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / "mine.toml"
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path
 
 
 def test_the_ways_to_throw_each_total_agree_with_counting_all_throws() -> None:
@@ -163,6 +156,22 @@ def test_a_corrected_table_takes_the_place_of_the_usual_one(tmp_path: Path) -> N
         ("from = 3\nto = 4", "from = 4\nto = 4", "hth_defence"),
         ('id = "rear"', 'id = "behind"', "dex_adjustment"),
         ('system = "tft"', 'system = "other"', "meta.system"),
+        ('"flat-top axial (q,r)"', '"pointy-top"', "geometry.orientation"),
+        ("[[0,-1],[1,-1]", "[[1,-1],[0,-1]", "geometry.directions"),
+        ('["N","NE"', '["N","NO"', "geometry.direction_names"),
+        ("front_offsets = [0,1,5]", "front_offsets = [0]", "geometry.front_offsets"),
+        ("side_offsets = [2,4]", "side_offsets = [1,2,4,5]", "geometry.side_offsets"),
+        ("rear_offsets = [3]", "rear_offsets = [2,3,4]", "geometry.rear_offsets"),
+        ("overshoot_hexes = 10", "overshoot_hexes = 5", "geometry.overshoot_hexes"),
+        ("[[0,0],[1,0],", "[[1,0],[0,0],", "geometry.megahex_offsets"),
+        ("(q + 5*r) mod 7", "(q + 3*r) mod 7", "geometry.megahex_residue"),
+        ("A = (3Q+R)/7", "A = (2Q+R)/7", "geometry.megahex_coord"),
+        ("defended_attack = 4", "defended_attack = 5", "rolls.defended_attack"),
+        ("hit = true\nmultiplier = 3", "hit = true\nmultiplier = 4", "special_roll[0].multiplier"),
+        ("hit = true\nmultiplier = 1", "hit = true\nmultiplier = 0", "special_roll[2].multiplier"),
+        ("false\nmultiplier = 0", "false\nmultiplier = 2", "special_roll[3].multiplier"),
+        ("multiplier = 3\ndrop = false", "multiplier = 3\ndrop = true", "special_roll[0].drop"),
+        ("slays_fallen = true\n", "", "combat_kind[0].slays_fallen"),
     ],
 )
 def test_a_wrong_table_is_refused_with_its_file_and_field(

@@ -134,8 +134,8 @@ def test_one_on_the_ground_stays_down() -> None:
 def test_a_charge_says_which_way_and_picks_what_a_move_picks() -> None:
     where = {0: ((5, 0), 3), 1: ((0, 0), 3), 2: ((0, 5), 0)}
     battle = position(PAIR, where, MoveOne(0), phase=Phase.MOVEMENT)
-    charge = Charge(1, at(PAIR, 0, 3), 3)
-    assert label(PAIR.arena, battle, charge) == "Eve: charge south to 0,3"
+    charge = Charge(1, at(PAIR, 0, 3), 3, 3)
+    assert label(PAIR.arena, battle, charge) == "Eve: charge south to 0,3 (3 of 10 MA)"
     assert picks(PAIR.arena, battle, charge) == picks(PAIR.arena, battle, Move(1, charge.hex))
 
 

@@ -21,7 +21,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.engagement import engagers, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import ready_weapons
-from meleekit.tft.movement import charge_goals, move_layers
+from meleekit.tft.movement import charge_ends, move_layers
 from meleekit.tft.options import movable
 from meleekit.tft.state import Face, MoveOne, Posture
 
@@ -32,6 +32,7 @@ _ARC_WEIGHT = {Arc.FRONT: 1.0, Arc.SIDE: 0.2, Arc.REAR: -1.0}
 
 
 def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction:
+    """The character nearest to an enemy goes to where its best blow outweighs the danger."""
     arena, battle = judge.arena, judge.battle
     own = [who for who in arena.of_seat[task.seat] if movable(battle, who)]
     who = judge.best(own, lambda w: -judge.nearest(w, battle.figures[w].hex))
@@ -56,8 +57,8 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
                 move = arena.moves[who][hex_]
                 scores[move] = prospect.score(move, cost)
     if not held_by:
-        for hex_, direction in charge_goals(arena, battle, who):
-            charge = Charge(who, hex_, direction)
+        for end in charge_ends(arena, battle, who):
+            charge = Charge(who, *end)
             scores[charge] = prospect.score(charge, 0)
     if not scores or max(scores.values()) < 0:
         approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
@@ -72,6 +73,7 @@ class Prospect:
         self.judge = judge
         self.who = who
         self.figure = copy(judge.battle.figures[who])
+        self._facing = self.figure.facing
         self.figure.came_from = self.figure.hex
         self.figure.engaged_at_start = engaged
         self.figure.moved = True
@@ -100,7 +102,8 @@ class Prospect:
         if not foes:
             return -_CLOSER * self.judge.nearest(self.who, move.hex)
         # Hexes from which the same enemies are met on the same sides are worth the same.
-        alike = (tuple(foes), steps == 0, isinstance(move, Charge))
+        charge = (move.direction, move.cost) if isinstance(move, Charge) else None
+        alike = (tuple(foes), steps == 0, charge)
         known = self._known.get(alike)
         if known is None:
             known = self._known[alike] = self._fight(move, steps, foes) - _CLOSER
@@ -110,17 +113,23 @@ class Prospect:
         self, move: Move | Charge, steps: int, foes: Sequence[tuple[int, bool, bool]]
     ) -> float:
         arena, battle, figure = self.judge.arena, self.battle, self.figure
-        figure.hex, figure.steps = move.hex, steps
-        figure.run = -1
+        board = arena.board
+        figure.hex = figure.moved_to = move.hex
+        figure.steps, figure.run = steps, -1
+        seen = board.all_mask
         if isinstance(move, Charge):
-            figure.run = figure.facing = move.direction
-            figure.steps = arena.tables.pole.charge_steps
+            figure.run, figure.steps = move.direction, move.cost
+            # A run of all the steps keeps the facing the character set out with.
+            kept = move.cost == arena.tables.pole.charge_steps
+            figure.facing = self._facing if kept else move.direction
+            seen = board.front[move.hex][figure.facing]
         best = danger = 0.0
         for enemy, engaged, _ in foes:
             foe = battle.figures[enemy]
             if not isinstance(move, Charge):
-                figure.facing = arena.board.direction_between(move.hex, foe.hex)
-            best = max(best, best_blow(arena, battle, self.who, enemy))
+                figure.facing = board.direction_between(move.hex, foe.hex)
+            if seen & board.bit[foe.hex]:
+                best = max(best, best_blow(arena, battle, self.who, enemy))
             if engaged:
                 danger += best_blow(arena, battle, enemy, self.who)
             elif not foe.moved:
@@ -139,8 +148,9 @@ def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAc
     if lying:
         distance = arena.board.distance
         return judge.best(moves, lambda m: -float(min(distance[m.hex][h] for h in lying)))
-    if Escape(who) in actions:
-        return Escape(who)
+    out = next((a for a in actions if isinstance(a, Escape) and a.figure == who), None)
+    if out:
+        return out
     return judge.best(moves, lambda m: float(judge.nearest(who, m.hex)))
 
 

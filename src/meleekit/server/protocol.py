@@ -163,8 +163,9 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     """The match as this page may see it.
 
     `by` is who made the revision ("" at the opening). `svg` is the whole board, told when `reset`
-    is set or the board is another than before; `live` is what stands on it. `log` holds the lines since the last position
-    told to this page, or all of them when `reset` is set. `seed` is told only when it is over.
+    is set or the board is another than before; `live` is what stands on it. `log` holds the lines
+    since the last position told to this page, or all of them when `reset` is set. `seed` is told
+    only when it is over.
     """
 
     revision: int

@@ -63,7 +63,7 @@ async def check(request: Request) -> Response:
 
 def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
     """Everything that is wrong with a sheet, or the figures that follow from it."""
-    wrong = tuple(problems(sheet, practice=practice))
+    wrong = tuple(problems(sheet, missiles=not practice))
     if wrong:
         return Checked(wrong, None)
     tables = default_tables()

@@ -45,17 +45,22 @@ class Jump(Action, frozen=True, gc=False, tag="jump"):
 
 
 class Charge(Action, frozen=True, gc=False, tag="charge"):
-    """Go to a hex so that the last three steps are straight in `direction` (TFT-POLE-03)."""
+    """Go to a hex so that the last three steps are straight in `direction` (TFT-POLE-03).
+
+    `cost` is the length of the way: a longer one may allow more facings.
+    """
 
     figure: int
     hex: int
     direction: int
+    cost: int
 
 
 class Escape(Action, frozen=True, gc=False, tag="escape"):
-    """Leave an arena battle through an entrance hex (TFT-BAT-07)."""
+    """Leave an arena battle by an entrance hex, over the fallen if need be (TFT-BAT-07)."""
 
     figure: int
+    over: tuple[int, ...] = ()
 
 
 class StandUp(Action, frozen=True, gc=False, tag="stand_up"):

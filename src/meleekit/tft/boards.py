@@ -19,8 +19,8 @@ from meleekit.tft.tables import Tables, default_tables
 BOARDS_PATH = Path(__file__).with_name("boards.toml")
 MOST_SIDES = 6
 # A board is drawn hex by hex and searched in full; these keep a custom one within reach.
-MOST_HEXES = 2000
-MOST_COORDINATE = 1000
+MOST_HEXES = 800
+MOST_ACROSS = 80
 
 
 class BoardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,13 +155,15 @@ def check_board(spec: BoardSpec, n_sides: int | None = None, *, at: str = "board
     With `n_sides` there must be one entrance list for each side. Raises `BadSetup` whose path
     begins with `at`.
     """
-    hexes = set(spec.hexes)
-    if not hexes or len(spec.hexes) > MOST_HEXES:
+    if not 1 <= len(spec.hexes) <= MOST_HEXES:
         raise _refusal(f"a board has 1 to {MOST_HEXES} hexes", under(at, "hexes"))
+    hexes = set(spec.hexes)
     if len(hexes) < len(spec.hexes):
         raise _refusal("a hex is listed twice", under(at, "hexes"))
-    if any(max(abs(q), abs(r)) > MOST_COORDINATE for q, r in spec.hexes):
-        raise _refusal(f"coordinates go up to {MOST_COORDINATE}", under(at, "hexes"))
+    for axis in zip(*spec.hexes, strict=True):
+        if max(axis) - min(axis) >= MOST_ACROSS or max(map(abs, axis)) > MOST_ACROSS:
+            message = f"a board is at most {MOST_ACROSS} hexes across, near (0, 0)"
+            raise _refusal(message, under(at, "hexes"))
     for index, wall in enumerate(spec.walls):
         if wall not in hexes:
             raise _refusal(f"the wall {wall} is not on the board", under(at, f"walls[{index}]"))

@@ -64,14 +64,14 @@ def check_sheet(
     sheet: FighterSheet,
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
-    practice: bool = False,
+    missiles: bool = True,
     at: str = "",
 ) -> None:
     """Refuse an illegal sheet: raises `BadSetup` with the first of its `problems`.
 
     `at` is the place of the sheet in what holds it (``sides[0].fighters[1]``).
     """
-    for problem in problems(sheet, tables, variants, practice):
+    for problem in problems(sheet, tables, variants, missiles):
         who = "" if problem.at == "name" else f"{sheet.name}: "
         raise BadSetup(who + problem.message, rule=problem.rule, at=under(at, problem.at))
 
@@ -80,18 +80,18 @@ def problems(
     sheet: FighterSheet,
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
-    practice: bool = False,
+    missiles: bool = True,
 ) -> list[Problem]:
     """Everything that is wrong with a sheet, in the order of its fields; nothing if it is legal.
 
-    `practice` is whether it is for practice combat, which bars missile weapons (TFT-BAT-08).
+    `missiles` is whether the kind of combat allows missile weapons (TFT-BAT-08).
     """
     tables = tables or default_tables()
     return [
         *name_problems(sheet.name),
         *_number_problems(sheet, tables, variants),
         *_armour_problems(sheet, tables, variants),
-        *_item_problems(sheet, tables, practice),
+        *_item_problems(sheet, tables, missiles),
         *_ready_problems(sheet, tables),
     ]
 
@@ -114,9 +114,9 @@ def _number_problems(
         known = ", ".join(tables.races)
         beast = sheet.race in tables.monsters
         yield Problem(
-            "TFT-CRE-02" if beast else "TFT-BAD-01",
+            tables.monsters[sheet.race].rule if beast else "TFT-BAD-01",
             "race",
-            f"{sheet.race} is a beast, not a race one can build; choose one of {known}"
+            f"beasts and monsters are not in play yet; choose one of {known}"
             if beast
             else f"there is no race {sheet.race!r}; there are {known}",
         )
@@ -175,7 +175,7 @@ def _armour_problems(
     yield Problem("TFT-BAD-01", "armour", f"there is no armour {sheet.armour!r}; there is {known}")
 
 
-def _item_problems(sheet: FighterSheet, tables: Tables, practice: bool) -> Iterator[Problem]:
+def _item_problems(sheet: FighterSheet, tables: Tables, missiles: bool) -> Iterator[Problem]:
     known = [tables.items[item] for item in sheet.items if item in tables.items]
     for index, item_id in enumerate(sheet.items):
         at = f"items[{index}]"
@@ -190,8 +190,8 @@ def _item_problems(sheet: FighterSheet, tables: Tables, practice: bool) -> Itera
                 at,
                 f"{item.name} needs strength {item.str_needed}, not {sheet.strength}",
             )
-        if practice and item.missile:
-            message = f"{item.name} is a missile weapon; practice combat has none"
+        if item.missile and not missiles:
+            message = f"{item.name} is a missile weapon; this kind of combat has none"
             yield Problem("TFT-BAT-08", at, message)
     carry = tables.carry
     load = counted(known, carry)
@@ -226,7 +226,7 @@ def _ready_problems(sheet: FighterSheet, tables: Tables) -> Iterator[Problem]:
     if sum(item.hands for item in held) > 2:
         names = " and ".join(item.name for item in held)
         yield Problem("TFT-EQP-02", "ready", f"two hands cannot hold {names} at once")
-    elif len(held) == 2 and held[0].is_shield:
+    elif len(held) == 2 and _for_off_hand(held[0]):
         message = f"{held[0].name} belongs in the off hand, after the weapon"
         yield Problem("TFT-EQP-02", "ready[0]", message)
 
@@ -240,9 +240,14 @@ def ready_hands(sheet: FighterSheet, tables: Tables | None = None) -> tuple[str 
     """
     tables = tables or default_tables()
     ready = sheet.ready if sheet.ready is not None else _usual_ready(sheet, tables)
-    if len(ready) == 1 and tables.items[ready[0]].is_shield:
+    if len(ready) == 1 and _for_off_hand(tables.items[ready[0]]):
         return None, ready[0]
     return (ready[0] if ready else None), (ready[1] if len(ready) > 1 else None)
+
+
+def _for_off_hand(item: Item) -> bool:
+    """Shields and main-gauches are held in the off hand (TFT-EQP-02, TFT-MG-01)."""
+    return item.is_shield or (isinstance(item, Weapon) and item.parry > 0)
 
 
 def _usual_ready(sheet: FighterSheet, tables: Tables) -> tuple[str, ...]:
@@ -252,8 +257,8 @@ def _usual_ready(sheet: FighterSheet, tables: Tables) -> tuple[str, ...]:
         for index, item_id in carried
         if isinstance(weapon := tables.items[item_id], Weapon) and not weapon.thrown_only
     ]
-    # Daggers and main-gauches are for the off hand or a last resort.
-    weapons.sort(key=lambda entry: _is_small(entry[1], tables))
+    # Daggers and main-gauches are for the off hand or a last resort, missiles for later.
+    weapons.sort(key=lambda entry: (entry[1].missile, _is_small(entry[1], tables)))
     shield = next((item_id for _, item_id in carried if item_id in tables.shields), None)
     if not weapons:
         return (shield,) if shield else ()

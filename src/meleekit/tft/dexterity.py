@@ -107,7 +107,7 @@ def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon
     if not (stayed and came):
         return False
     distance = arena.board.distance[figure.hex]
-    return distance[enemy.hex] == 1 and distance[enemy.came_from] > 1
+    return distance[enemy.moved_to] == 1 and distance[enemy.came_from] > 1
 
 
 def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:

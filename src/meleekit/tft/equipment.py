@@ -182,7 +182,9 @@ def change_choices(arena: Arena, battle: Battle, who: int) -> list[Ready]:
     available = [*kept, *(i for i in figure.slung if not _missile(arena, i))]
     choices = []
     for hands in _hands(arena, available):
-        if any(i in figure.slung for i in hands):
+        new = [i for i in hands if i in figure.slung]
+        # A weapon and/or a shield, not two weapons: ACT-28.
+        if new and sum(arena.weapons[i] is not None for i in new) <= 1:
             drop = tuple(i for i in now if i >= 0 and i not in hands)
             choices.append(Ready(ReadyKind.CHANGE, *hands, drop))
     return choices
@@ -198,7 +200,8 @@ def pick_up_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> li
     choices = []
     for item in pickable(battle, figure):
         if engaged and _missile(arena, item):
-            every_hands: list[tuple[int, int]] = [(figure.main, figure.off)]
+            mains, offs = {figure.main, NO_ITEM}, {figure.off, NO_ITEM}
+            every_hands = [(main, off) for main in sorted(mains) for off in sorted(offs)]
         else:
             every_hands = [h for h in _hands(arena, [*now, item]) if item in h]
         for hands in every_hands:
@@ -225,6 +228,7 @@ def take_in_hand(play: Play, who: int, action: Ready) -> None:
         battle = play.battle
         battle.ground = tuple(g for g in battle.ground if g.item not in lifted)
         figure.bending = True  # FACE-07
+        figure.parry = Parry.IDLE  # MG-05
     now = (figure.main, figure.off)
     figure.main = now[0] if now[0] == action.main else NO_ITEM
     figure.off = now[1] if now[1] == action.off else NO_ITEM

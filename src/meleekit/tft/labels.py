@@ -107,13 +107,15 @@ def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
 
 
 def _charge(arena: Arena, battle: Battle, action: Charge) -> str:
-    """Without its cost: a charge always leaves enough to attack (TFT-POLE-03)."""
+    who = action.figure
     words = f"charge {COMPASS[action.direction]} to {hex_name(arena, action.hex)}"
-    return _said_of(arena, action.figure, words)
+    return _said_of(arena, who, words + _spent(arena, who, action.cost))
 
 
 def _escape(arena: Arena, battle: Battle, action: Escape) -> str:
-    return _said_of(arena, action.figure, "leave the arena")
+    over = listed([hex_name(arena, hex_) for hex_ in action.over])
+    jump = f" with a jump over {over}" if over else ""
+    return _said_of(arena, action.figure, f"leave the arena{jump}")
 
 
 def _stand_up(arena: Arena, battle: Battle, action: StandUp) -> str:

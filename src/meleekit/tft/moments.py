@@ -53,7 +53,7 @@ from meleekit.tft.movement import (
     charge_facings,
     charge_way,
     cost_of,
-    escape_cost,
+    escape_ways,
     go,
     jump_ways,
     set_out,
@@ -110,7 +110,8 @@ def _move_first_or_last(play: Play, task: AnyTask, action: MoveLast) -> None:
     winner, *others = battle.order
     if action.last:
         battle.order = (*others, winner)
-    play.tell(OrderChosen("TFT-INIT-03", winner, action.last, battle.order))
+    rule = "TFT-INIT-02" if len(battle.order) == 2 else "TFT-INIT-03"
+    play.tell(OrderChosen(rule, winner, action.last, battle.order))
     play.pop()
 
 
@@ -142,10 +143,10 @@ def _jump(play: Play, task: AnyTask, action: Jump) -> None:
 def _charge(play: Play, task: AnyTask, action: Charge) -> None:
     who = action.figure
     arena, battle = play.arena, play.battle
-    way = charge_way(arena, battle, who, action.hex, action.direction)
+    way = charge_way(arena, battle, who, (action.hex, action.direction, action.cost))
     set_out(play, who)
     facings = charge_facings(arena, battle, who, action.direction, way[0])
-    go(play, who, way, run=action.direction)
+    go(play, who, way, run=action.direction, charge=True)
     if play.figures[who].posture is not Posture.STANDING:
         return
     if len(facings) == 1:
@@ -162,11 +163,14 @@ def _then_face(play: Play, who: int) -> None:
 
 
 def _escape(play: Play, task: AnyTask, action: Escape) -> None:
-    cost = escape_cost(play.arena, play.battle, action.figure)
+    cost, path = escape_ways(play.arena, play.battle, action.figure)[action.over]
     set_out(play, action.figure)
     figure = play.edit(action.figure)
+    go(play, action.figure, (cost - 1, path))
+    if figure.posture is not Posture.STANDING:
+        return
     figure.steps = cost
-    figure.hex = NOWHERE
+    figure.hex = figure.moved_to = NOWHERE
     figure.condition = Condition.ESCAPED
     play.tell(Escaped("TFT-BAT-07", action.figure))
 

@@ -203,48 +203,57 @@ def _worth_jumping(
 # -- charging with a pole weapon -----------------------------------------------------------------
 
 
-def charge_goals(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, int], int]:
-    """Where a charge may end and in which direction, with its cost (TFT-POLE-03).
+ChargeEnd = tuple[int, int, int]
+"""Where a charge ends, its direction, and what it costs."""
 
-    Only for a character with a ready pole weapon, within half its movement allowance.
+
+def charge_ends(arena: Arena, battle: Battle, who: int) -> tuple[ChargeEnd, ...]:
+    """The charges open to a character: three straight steps at the end of its way (POLE-03).
+
+    Only for a character with a ready pole weapon, within half its movement allowance. A run from
+    the very hex it stands in needs the facing it has; for two more points it may step out and
+    back first, and face as it likes.
     """
     figure = battle.figures[who]
     run = arena.tables.pole.charge_steps
     half = arena.characters[who].half_ma
     if half < run or not has_pole(arena, figure):
-        return {}
+        return ()
     blocked, stops, _ = ground_masks(arena, battle, who)
-    return _charge_goals(arena.board, figure.hex, figure.facing, half - run, run, blocked, stops)
+    return _charge_ends(arena.board, figure.hex, figure.facing, half - run, run, blocked, stops)
 
 
 @lru_cache(maxsize=1024)
-def _charge_goals(
-    board: HexBoard,
-    start: int,
-    facing: int,
-    before: int,
-    run: int,
-    blocked: int,
-    stops: int,
-) -> Mapping[tuple[int, int], int]:
+def _charge_ends(
+    board: HexBoard, start: int, facing: int, before: int, run: int, blocked: int, stops: int
+) -> tuple[ChargeEnd, ...]:
     """`before` is what may be walked before the run of `run` steps begins."""
-    goals: dict[tuple[int, int], int] = {}
-    for cost, layer in enumerate(board.reach(start, before, blocked, stops)):
-        for first in board.hexes_of(layer if cost == 0 else layer & ~stops):
+    ends: dict[tuple[int, int], int] = {}
+    layers = board.reach(start, before, blocked, stops)
+    for cost, layer in enumerate(layers[1:], 1):
+        for first in board.hexes_of(layer & ~stops):
             for direction in range(6):
-                # Without a step before the run its facing is the one the character had.
-                if cost == 0 and turn_class(direction, facing) is not Arc.FRONT:
-                    continue
                 straight = _run(board, first, direction, run, blocked, stops)
                 if straight and straight[-1] != start:
-                    goals.setdefault((straight[-1], direction), cost + run)
-    return MappingProxyType(goals)
+                    ends.setdefault((straight[-1], direction), cost + run)
+    found = [(goal, direction, cost) for (goal, direction), cost in ends.items()]
+    out_and_back = before >= _OUT_AND_BACK and bool(layers[1] & ~stops if layers[1:] else 0)
+    for direction in range(6):
+        straight = _run(board, start, direction, run, blocked, stops)
+        if straight and turn_class(direction, facing) is Arc.FRONT:
+            found.append((straight[-1], direction, run))
+        if straight and out_and_back:
+            found.append((straight[-1], direction, run + _OUT_AND_BACK))
+    return tuple(sorted(set(found)))
 
 
-def charge_way(arena: Arena, battle: Battle, who: int, goal: int, direction: int) -> Way:
-    """The way of a charge that `charge_goals` lists."""
+_OUT_AND_BACK = 2  # movement points for a step and the step back
+
+
+def charge_way(arena: Arena, battle: Battle, who: int, end: ChargeEnd) -> Way:
+    """The way of a charge that `charge_ends` lists."""
     board = arena.board
-    cost = charge_goals(arena, battle, who)[goal, direction]
+    goal, direction, cost = end
     run = arena.tables.pole.charge_steps
     straight = [goal]
     for _ in range(run):
@@ -253,6 +262,9 @@ def charge_way(arena: Arena, battle: Battle, who: int, goal: int, direction: int
     blocked, stops, _ = ground_masks(arena, battle, who)
     start = battle.figures[who].hex
     layers = board.reach(start, cost - run, blocked, stops)
+    if first == start and cost > run:
+        aside = board.hexes_of(layers[1] & ~stops)[0]
+        return cost, (start, aside, start, *reversed(straight))
     return cost, (*board.path(start, first, layers, stops), *reversed(straight))
 
 
@@ -282,17 +294,28 @@ def charge_facings(
     return tuple(turn for turn in range(6) if turn_class(direction, turn) is Arc.FRONT)
 
 
-def escape_cost(arena: Arena, battle: Battle, who: int) -> int:
-    """What it costs to leave the arena by the nearest entrance hex, -1 if it cannot (BAT-07).
+def escape_ways(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, ...], Way]:
+    """Ways out of the arena, by the hexes jumped on them (TFT-BAT-07).
 
-    It must not have to stop on that hex, and leaving it costs one more.
+    Out leads any entrance hex where the character need not stop, and leaving it costs one more.
+    On foot if that is possible; else each cheapest way with jumps.
     """
+    board, ma = arena.board, arena.characters[who].ma
+    start = battle.figures[who].hex
     layers, stops = walk_layers(arena, battle, who)
-    for cost, layer in enumerate(layers[: arena.characters[who].ma]):
+    for cost, layer in enumerate(layers[:ma]):
         gates = layer & arena.all_entrances
-        if gates if cost == 0 else gates & ~stops:
-            return cost + 1
-    return -1
+        if cost:
+            gates &= ~stops
+        if gates:
+            path = board.path(start, board.hexes_of(gates)[0], layers, stops)
+            return {(): (cost + 1, path)}
+    out: dict[tuple[int, ...], Way] = {}
+    gates = arena.all_entrances & ~stops
+    for (goal, over), (cost, path) in jump_ways(arena, battle, who).items():
+        if board.bit[goal] & gates and cost < min(ma, out[over][0] - 1 if over in out else ma):
+            out[over] = (cost + 1, path)
+    return out
 
 
 # -- going there ---------------------------------------------------------------------------------
@@ -304,11 +327,11 @@ def set_out(play: Play, who: int) -> None:
     held_by = engagers(play.arena, play.battle, who)
     figure.engagers = held_by
     figure.engaged_at_start = bool(held_by)
-    figure.came_from = figure.hex
+    figure.came_from = figure.moved_to = figure.hex
     figure.moved = True
 
 
-def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
+def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -> None:
     """Take a way hex by hex; jumps and bodies underfoot ask for a stumble roll (TFT-MOVE-13).
 
     `run` is the direction of the straight run the way ends with, -1 for none. A character that
@@ -342,10 +365,10 @@ def go(play: Play, who: int, way: Way, *, run: int = -1) -> None:
                 end = at
                 spent += arena.tables.stumble.jump_cost if jumping else 0
                 break
-    figure.hex = path[end]
+    figure.hex = figure.moved_to = path[end]
     figure.steps = spent
     figure.run = run
-    play.tell(Moved("TFT-MOVE-03", who, path[: end + 1], spent, run >= 0))
+    play.tell(Moved("TFT-MOVE-03", who, path[: end + 1], spent, charge))
     for roll in rolls:
         down = fell and roll is rolls[-1]
         play.tell(Stumbled("TFT-MOVE-13", who, roll, down))

@@ -43,7 +43,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     ready_weapons,
 )
-from meleekit.tft.movement import charge_goals, escape_cost, jump_ways, move_layers
+from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, move_layers
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
@@ -144,9 +144,9 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if figure.posture is Posture.STANDING:
         if not held_by:
             options += [Jump(who, h, over) for h, over in jump_ways(arena, battle, who)]
-            options += [Charge(who, h, k) for h, k in charge_goals(arena, battle, who)]
-            if arena.kind.may_escape and escape_cost(arena, battle, who) >= 0:
-                options.append(Escape(who))
+            options += [Charge(who, *end) for end in charge_ends(arena, battle, who)]
+            if arena.kind.may_escape:
+                options += [Escape(who, over) for over in escape_ways(arena, battle, who)]
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
     if not is_down(battle, figure):
@@ -239,6 +239,9 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
         options += pick_up_choices(arena, battle, who, engaged)
     if may_go_down:
         options += (KNEEL, LIE_DOWN)
+    if options:
+        # Part of an action, so only beside one: EQP-06.
+        options += [LetFall(who, item) for item in in_hand(figure)]
     options.append(NOTHING)
     return tuple(options)
 

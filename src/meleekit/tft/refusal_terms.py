@@ -9,6 +9,7 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers
+from meleekit.tft.equipment import in_hand
 from meleekit.tft.state import AnyTask, Battle, Condition, Figure, OfSeat, Posture
 
 Check = tuple[bool, str, str]
@@ -147,7 +148,18 @@ def free_hex(asked: Asked, who: int, hex_: int, upright: str, lying: str) -> Che
         posture = asked.figure(other).posture
         rule = lying if posture is Posture.PRONE else upright
         message = f"{asked.name(other)} {POSTURE_WORDS[posture]} in {asked.place(hex_)}"
+        if asked.arena.side_of[other] != asked.arena.side_of[who]:
+            # The rules know a way in, and it is named, so that nobody looks for it in vain.
+            message += " (moving onto an enemy to grapple, TFT-HTH-01, is not in play yet)"
         yield True, rule, f"{message}; a hex must be free or hold only the fallen"
+
+
+def in_hand_of(asked: Asked, who: int, item: int) -> Checks:
+    """The item is in the character's hand (TFT-EQP-06)."""
+    yield from known_item(asked, item, "TFT-EQP-06")
+    held = in_hand(asked.figure(who))
+    message = f"{asked.name(who)} has no {asked.arena.item_name(item)} in hand, but "
+    yield item not in held, "TFT-EQP-06", message + asked.items(held)
 
 
 def within(asked: Asked, who: int, entry: str) -> Checks:

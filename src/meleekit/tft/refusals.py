@@ -85,6 +85,7 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
         Disengage: acts.disengage,
         GoDown: acts.go_down,
         Ready: acts.ready,
+        LetFall: acts.let_fall,
         DoNothing: _nothing_wrong,
     },
     PreEmpt: {
@@ -120,7 +121,10 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     Charge: _MOVED,
     Escape: ("TFT-BAT-07", "characters leave the arena in their own movement"),
     StandUp: ("TFT-MOVE-17", "standing up is part of a character's own movement"),
-    LetFall: ("TFT-EQP-06", "items are let fall in a character's own movement"),
+    LetFall: (
+        "TFT-EQP-06",
+        "items are let fall before one moves, or when one acts",
+    ),
     GiveOrder: ("TFT-DEF-06", "standing orders are given in movement, or under attack"),
     EndMovement: ("TFT-MOVE-19", "movement is ended by the side that moves"),
     TurnTo: ("TFT-FACE-02", "a facing is set at the end of a character's own movement"),

@@ -11,6 +11,7 @@ from meleekit.tft.actions import (
     ForceBack,
     GiveOrder,
     GoDown,
+    LetFall,
     Ready,
     ReadyKind,
 )
@@ -35,6 +36,7 @@ from meleekit.tft.refusal_terms import (
     Asked,
     Checks,
     free_hex,
+    in_hand_of,
     known_figure,
     known_hex,
     known_item,
@@ -56,12 +58,23 @@ def _lists(asked: Asked) -> tuple[bool, bool, bool]:
 # -- attacking -----------------------------------------------------------------------------------
 
 
+def let_fall(asked: Asked, action: LetFall) -> Checks:
+    """A ready item, as part of the action of the one whose moment it is (TFT-EQP-06)."""
+    who = asked.who
+    message = f"it is {asked.name(who)}'s moment to act"
+    yield action.figure != who, "TFT-ACT-06", message
+    yield from in_hand_of(asked, who, action.item)
+    message = f"{asked.name(who)} has no action left that letting things fall could be part of"
+    yield True, "TFT-EQP-06", message
+
+
 def attack(asked: Asked, action: Attack) -> Checks:
     """Not moved too far, an enemy in front that may be struck, a weapon fit for it (HIT-01)."""
     yield from standing(asked, asked.who, "TFT-ACT-04", _DOWN)
     _, free, _ = _lists(asked)
     yield from within(asked, asked.who, "charge_attack" if free else "attack")
     yield from _target(asked, action.target)
+    yield from _within_reach(asked, action.target, action.weapons)
     yield from _weapons(asked, action.weapons)
 
 
@@ -78,6 +91,17 @@ def _target(asked: Asked, target: int) -> Checks:
     fair = may_be_struck(arena, battle, target)
     message = f"{name} is unconscious and may not be attacked in {arena.kind.name.lower()}"
     yield not fair, "TFT-BAT-06", message
+
+
+def _within_reach(asked: Asked, target: int, weapons: tuple[int, ...]) -> Checks:
+    """In a front hex; throwing and shooting at those farther away are not in play yet."""
+    arena, battle, who = asked.arena, asked.battle, asked.who
+    held = [arena.weapons[i] for i in weapons if 0 <= i < len(arena.items)]
+    far = arena.board.distance[asked.figure(who).hex][asked.figure(target).hex] > 1
+    shoots = any(row is not None and row.missile for row in held)
+    yield far and shoots, "TFT-MIS-01", "shooting missile weapons is not in play yet"
+    throws = any(row is not None and row.throwable for row in held)
+    yield far and throws, "TFT-THR-01", "throwing weapons is not in play yet"
     yield target not in in_front(arena, battle, who), "TFT-HIT-01", _not_in_front(asked, target)
 
 

@@ -15,11 +15,11 @@ from meleekit.tft.actions import (
     TurnTo,
 )
 from meleekit.tft.engagement import enemy_fronts
-from meleekit.tft.equipment import in_hand, is_armed, ready_weapons
+from meleekit.tft.equipment import is_armed, ready_weapons
 from meleekit.tft.movement import (
-    charge_goals,
+    charge_ends,
     cost_of,
-    escape_cost,
+    escape_ways,
     ground_masks,
     jump_ways,
     shift_hexes,
@@ -32,9 +32,9 @@ from meleekit.tft.refusal_terms import (
     Checks,
     facings,
     free_hex,
+    in_hand_of,
     known_figure,
     known_hex,
-    known_item,
     standing,
 )
 from meleekit.tft.state import Condition, Face, Place, Posture
@@ -186,8 +186,11 @@ def charge(asked: Asked, action: Charge) -> Checks:
     message = f"a charge needs {run} hexes within half the MA, which for {name(who)} is {half}"
     yield half < run, "TFT-POLE-06", message
     yield from free_hex(asked, who, action.hex, "TFT-MOVE-09", "TFT-MOVE-11")
-    ways = charge_goals(arena, asked.battle, who)
-    there = [DIRECTION_NAMES[direction] for hex_, direction in ways if hex_ == action.hex]
+    there = [
+        f"{DIRECTION_NAMES[direction]} for {cost}"
+        for hex_, direction, cost in charge_ends(arena, asked.battle, who)
+        if hex_ == action.hex
+    ]
     message = f"a charge ends with {run} straight hexes forward and takes {half} at most"
     where = f"{asked.place(action.hex)} is reached so going {', '.join(there) or 'nowhere'}"
     yield True, "TFT-POLE-03", f"{message}; {where}"
@@ -204,8 +207,10 @@ def escape(asked: Asked, action: Escape) -> Checks:
     message = f"{asked.name(who)} is engaged by {asked.names(held_by)} and may not leave"
     yield bool(held_by), rule, message
     message = f"{asked.name(who)} cannot leave through any entrance hex with MA "
-    out = escape_cost(asked.arena, asked.battle, who) >= 0
-    yield not out, rule, message + str(asked.arena.characters[who].ma)
+    ways = escape_ways(asked.arena, asked.battle, who)
+    yield not ways, rule, message + str(asked.arena.characters[who].ma)
+    jumps = " or ".join(asked.places(over) for over in ways if over) or "nobody"
+    yield action.over not in ways, rule, f"{asked.name(who)} leaves by jumping over {jumps}"
 
 
 def stand_up(asked: Asked, action: StandUp) -> Checks:
@@ -224,10 +229,7 @@ def let_fall(asked: Asked, action: LetFall) -> Checks:
     yield from _mover(asked, who)
     message = f"{asked.name(who)} was knocked down; it may only stand up or stay down this turn"
     yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
-    yield from known_item(asked, action.item, "TFT-EQP-06")
-    held = in_hand(asked.figure(who))
-    message = f"{asked.name(who)} has no {asked.arena.item_name(action.item)} in hand, but "
-    yield action.item not in held, "TFT-EQP-06", message + asked.items(held)
+    yield from in_hand_of(asked, who, action.item)
 
 
 def order(asked: Asked, action: GiveOrder) -> Checks:

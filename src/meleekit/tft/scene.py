@@ -205,11 +205,13 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
 
 def _wounds(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:
     rows, low = arena.tables.dex, arena.tables.injury_str
+    row = arena.tables.injuries["wounded"].dex_adjustment
+    cost = f" ({signed(rows[row].value)} DEX)" if row else ""
     words = []
     if figure.shaken_turn == battle.turn:
-        words.append(f"shaken ({signed(rows['wounded'].value)} DEX)")
+        words.append(f"shaken{cost}")
     elif figure.shaken_turn > battle.turn:
-        words.append(f"shaken next turn ({signed(rows['wounded'].value)} DEX)")
+        words.append(f"shaken next turn{cost}")
     if strength(arena, battle, who) <= low.low:
         words.append(f"weak ({signed(rows[low.dex_adjustment].value)} DEX)")
     return words

@@ -82,7 +82,7 @@ def _clear_turn(play: Play, figure: Figure) -> None:
     figure.moved = figure.acted = figure.stood_up = figure.bending = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0
-    figure.came_from = figure.run = -1
+    figure.came_from = figure.moved_to = figure.run = -1
     figure.engagers = figure.struck = ()
     figure.guard = Guard.NONE
     # A main-gauche parries unless its bearer says otherwise: MOVE-23.
@@ -118,7 +118,8 @@ def _movement(play: Play) -> None:
 def first_in_order(play: Play, candidates: Sequence[int], why: str) -> int:
     """The candidate with the highest adjDEX; ties are rolled for (TFT-ACT-06, TFT-ACT-08).
 
-    A roll-off holds for the turn between the characters that took part in it.
+    A roll-off holds for the turn between the characters that took part in it; when another joins
+    them, all roll, and the old ones keep their order among the places they win.
     """
     if len(candidates) == 1:
         return candidates[0]
@@ -132,10 +133,33 @@ def first_in_order(play: Play, candidates: Sequence[int], why: str) -> int:
         if all(who in group for who in tied):
             return next(who for who in group if who in tied)
     rolled = play.dice.roll_off(len(tied), 6, why=why)
-    order = tuple(tied[i] for i in rolled.order)
+    order = _keeping(battle.tied, [tied[i] for i in rolled.order])
     battle.tied = (*battle.tied, order)
     play.tell(TieRolled("TFT-ACT-08", tuple(tied), rolled.dice, order))
     return order[0]
+
+
+def _keeping(groups: Sequence[tuple[int, ...]], rolled: list[int]) -> tuple[int, ...]:
+    """The order rolled, but those who have an order between them already keep it.
+
+    Among the rest, whoever rolled best comes first of those that nobody left precedes.
+    """
+    order: list[int] = []
+    while len(order) < len(rolled):
+        left = [who for who in rolled if who not in order]
+        order.append(
+            next(
+                who
+                for who in left
+                if not any(
+                    who in group and other in group and group.index(other) < group.index(who)
+                    for other in left
+                    if other != who
+                    for group in groups
+                )
+            )
+        )
+    return tuple(order)
 
 
 def _actions(play: Play) -> None:

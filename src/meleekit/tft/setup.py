@@ -75,6 +75,7 @@ def resolve(setup: Setup, tables: Tables | None = None) -> Setup:
         raise BadSetup(message, rule="TFT-GEN-03", at="sides")
     board = board_for(setup.board, len(setup.sides), tables)
     _check_sides(setup, board)
+    missiles = tables.combat_kinds[setup.kind].missiles
     taken: set[str] = set()
     sides: list[SideSetup] = []
     for index, side in enumerate(setup.sides):
@@ -82,8 +83,7 @@ def resolve(setup: Setup, tables: Tables | None = None) -> Setup:
         for place, fighter in enumerate(side.fighters):
             at = f"sides[{index}].fighters[{place}]"
             sheet = _sheet(fighter, at)
-            practice = setup.kind == "practice"
-            check_sheet(sheet, tables, frozenset(setup.variants), practice, at)
+            check_sheet(sheet, tables, frozenset(setup.variants), missiles, at)
             fighters.append(_with_own_name(sheet, taken))
         sides.append(msgspec.structs.replace(side, fighters=tuple(fighters)))
     return msgspec.structs.replace(

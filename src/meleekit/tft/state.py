@@ -107,6 +107,8 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """M: movement points spent in its own movement."""
     came_from: int = NOWHERE
     """Where it stood when its movement began."""
+    moved_to: int = NOWHERE
+    """Where its own movement ended."""
     run: int = -1
     """Direction of a straight run of three hexes with one facing that ends here, else -1."""
     engaged_at_start: bool = False
@@ -127,7 +129,7 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """Its right to force a retreat is used or waived."""
 
     # Carried over (TFT-STATE-05)
-    shaken_turn: int = 0
+    shaken_turn: int = -1
     """The turn in which it has -2 DEX from five hits or more in the turn before."""
     down_until: int = 0
     """The last turn in which it may do nothing but stand up."""
