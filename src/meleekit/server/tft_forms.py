@@ -102,7 +102,8 @@ def choices() -> dict[str, Any]:
         "weapons": [
             {"id": one.id, "name": one.name, "note": _weapon_note(one)}
             for one in tables.items.values()
-            if isinstance(one, Weapon)
+            # Shooting and throwing are not in play yet, so what does nothing else is not offered.
+            if isinstance(one, Weapon) and not one.missile and not one.thrown_only
         ],
         "shields": [
             {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}
