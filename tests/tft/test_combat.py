@@ -249,6 +249,44 @@ def test_what_spoils_a_spear_set_against_a_charge(spoilt: Row) -> None:
     assert striking(ann, bob).chance("hit", **said) == Fraction(1, 2)
 
 
+STAB: Row = {"do": "attack", "target": "Bob", "weapons": ["spear"]}
+
+
+def after_a_step_in_the_action_phase(bob: Row, hex_: list[int], facing: str) -> Position:
+    """Ann's moment, spear in hand, after Bob's: he has disengaged to a hex next to her."""
+    amy = {"side": "Red", "at": [1, -2], "facing": "SW", "acted": True}
+    rows = {"Ann": {**ANN, "items": ["spear"]}, "Amy": amy, "Bob": {**BOB, **bob, "acted": False}}
+    now = position({**rows, "Zoe": ZOE}, "act Bob").do(do="disengage", hex=hex_)
+    now = now.do(do="face", facing=facing)
+    assert now.open == "act Ann"
+    return now
+
+
+def test_a_spear_is_not_set_against_one_that_comes_near_by_disengaging() -> None:
+    # TFT-POLE-04, DEX-09: his own movement ended two hexes from her, so 10 and a plain 1d6+1
+    now = after_a_step_in_the_action_phase(
+        {"at": [0, -1], "steps": 1, "came_from": [0, -2]}, [0, 0], "S"
+    )
+    assert now.chance("hit", **STAB) == Fraction(1, 2)
+    assert hits(now, [9, 3], **STAB) == 3 + 1
+
+
+def test_a_spear_stays_set_against_one_that_came_up_and_then_disengages_beside_it() -> None:
+    # TFT-POLE-04, DEX-09: his own movement ended next to her, so 12 and twice 1d6+1
+    now = after_a_step_in_the_action_phase(
+        {"at": [0, 0], "steps": 1, "came_from": [0, -1]}, [1, 0], "SW"
+    )
+    assert now.chance("hit", **STAB) == Fraction(20, 27)
+    assert hits(now, [9, 3], **STAB) == 2 * (3 + 1)
+
+
+def test_a_spear_is_set_against_one_whose_own_movement_ended_beside_it() -> None:
+    # TFT-POLE-04, DEX-09
+    now = striking({"items": ["spear"]}, {"steps": 3, "came_from": [0, -3]})
+    assert now.chance("hit", **STAB) == Fraction(20, 27)
+    assert hits(now, [9, 3], **STAB) == 2 * (3 + 1)
+
+
 def test_a_sword_gains_nothing_from_a_straight_run() -> None:
     # TFT-POLE-02
     now = striking({"steps": 3, "run": "N", "came_from": [0, 4]}, {"strength": 20})

@@ -116,6 +116,13 @@ def test_races_are_refused_by_their_own_rule(
     assert rules_against(sheet(strength, dexterity, race=race)) == {refused}
 
 
+def test_a_bear_is_refused_as_not_in_play_yet() -> None:
+    # TFT-MON-01
+    with pytest.raises(BadSetup, match="beasts and monsters are not in play yet") as refusal:
+        check_sheet(sheet(30, 11, race="bear"))
+    assert (refusal.value.rule, refusal.value.at) == ("TFT-MON-01", "race")
+
+
 @pytest.mark.parametrize(
     "items",
     [
@@ -176,6 +183,27 @@ def test_what_is_ready_must_be_carried() -> None:
 def test_a_shield_is_not_held_in_the_main_hand() -> None:
     wrong = sheet(12, 12, "mace", "small_shield", ready=("small_shield", "mace"))
     assert rules_against(wrong) == {("TFT-EQP-02", "ready[0]")}
+
+
+@pytest.mark.parametrize("other", ["rapier", "dagger", "small_shield", "main_gauche"])
+def test_a_main_gauche_is_not_held_in_the_main_hand(other: str) -> None:
+    # TFT-EQP-02, MG-01
+    kit = ("main_gauche", other)
+    wrong = sheet(12, 12, *kit, ready=kit)
+    assert ("TFT-EQP-02", "ready[0]") in rules_against(wrong)
+
+
+def test_a_main_gauche_beside_a_one_handed_weapon_is_legal() -> None:
+    # TFT-MG-01
+    assert problems(sheet(12, 12, "rapier", "main_gauche", ready=("rapier", "main_gauche"))) == []
+
+
+@pytest.mark.parametrize("ready", [None, ("main_gauche",)])
+def test_a_main_gauche_alone_in_hand_is_in_the_off_hand(ready: tuple[str, ...] | None) -> None:
+    # TFT-EQP-02, MG-01
+    alone = sheet(12, 12, "main_gauche", ready=ready)
+    assert problems(alone) == []
+    assert ready_hands(alone) == (None, "main_gauche")
 
 
 def test_three_items_do_not_fit_two_hands() -> None:

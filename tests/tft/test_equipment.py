@@ -126,6 +126,25 @@ def test_change_weapons_drops_weapons_and_keeps_or_drops_the_shield() -> None:
     }
 
 
+def test_change_weapons_takes_one_new_weapon_not_two() -> None:
+    # TFT-ACT-28: "a" new weapon, although two hands could hold sword and dagger
+    kit = {"items": ["broadsword", "shortsword", "dagger"], "ready": ["broadsword"]}
+    assert hands_offered(readying({**kit, "engaged_at_start": True}, BOB), "change") == {
+        ("shortsword", "", ("broadsword",)),
+        ("dagger", "", ("broadsword",)),
+    }
+
+
+def test_change_weapons_takes_a_new_weapon_and_a_shield_at_once() -> None:
+    # TFT-ACT-28: a weapon, a shield, or both
+    now = readying({**KIT, "ready": ["broadsword"], "engaged_at_start": True}, BOB)
+    assert hands_offered(now, "change") == {
+        ("dagger", "", ("broadsword",)),
+        ("", "large_shield", ("broadsword",)),
+        ("dagger", "large_shield", ("broadsword",)),
+    }
+
+
 def test_one_engaged_readies_no_bow_but_puts_it_away() -> None:
     # TFT-ACT-16
     kit = {"items": ["small_bow", "broadsword"], "ready": ["broadsword"]}
@@ -142,6 +161,35 @@ def test_one_engaged_slings_a_bow_that_it_picks_up() -> None:
     now = now.do(do="ready", kind="pick_up", main="dagger", sling="small_bow")
     assert now.item("Ann.small_bow") in now.figure("Ann").slung
     assert now.battle.ground == ()
+
+
+def test_one_engaged_makes_room_for_a_bow_by_dropping_what_is_ready() -> None:
+    # TFT-ACT-31, EQP-12, ACT-16: sword and shield are two already, and the bow is not readied
+    kit = {"items": ["broadsword", "large_shield"], "engaged_at_start": True}
+    foe = {**BOB, "items": ["small_bow"]}
+    now = readying(kit, foe, turn=2, ground=[{"item": "Bob.small_bow", "at": [0, 1]}])
+    assert hands_offered(now, "pick_up") == {
+        ("broadsword", "", ("large_shield",)),
+        ("", "large_shield", ("broadsword",)),
+        ("", "", ("broadsword", "large_shield")),
+    }
+
+
+def test_a_bow_for_which_a_shield_was_dropped_is_slung() -> None:
+    # TFT-ACT-31, EQP-12, ACT-16
+    kit = {"items": ["broadsword", "large_shield"], "engaged_at_start": True}
+    foe = {**BOB, "items": ["small_bow"]}
+    now = readying(kit, foe, turn=2, ground=[{"item": "Bob.small_bow", "at": [0, 1]}]).do(
+        do="ready",
+        kind="pick_up",
+        main="broadsword",
+        drop=["large_shield"],
+        sling="Bob.small_bow",
+    )
+    ann = now.figure("Ann")
+    assert ann.slung == (now.item("Bob.small_bow"),)
+    assert (now.item_name(ann.main), ann.off) == ("Ann.broadsword", -1)
+    assert [now.item_name(thing.item) for thing in now.battle.ground] == ["Ann.large_shield"]
 
 
 # -- the ground ----------------------------------------------------------------------------------
@@ -214,7 +262,76 @@ def test_whoever_picks_up_bends_over_till_the_end_of_the_actions() -> None:
     assert not now.do([6, 1], do="nothing").figure("Ann").bending
 
 
+@pytest.mark.parametrize(("mode", "before"), [("shield", 12), ("both", 10)])
+def test_bending_over_ends_a_main_gauches_use_and_its_penalty_at_once(
+    mode: str, before: int
+) -> None:
+    # TFT-MG-05, FACE-04, DEX-05: 14 - 2 or 14 - 4, and 14 in the same turn
+    kit = {"items": ["rapier", "main_gauche", "dagger"], "ready": ["rapier", "main_gauche"]}
+    ground = [{"item": "Ann.dagger", "at": [0, 1]}]
+    now = readying({**kit, "parry": mode}, BOB, turn=2, ground=ground)
+    assert told(now, "Ann", "dex") == before
+    now = now.do(do="ready", kind="ready", main="dagger", off="main_gauche")
+    assert now.open == "act Bob"
+    assert (told(now, "Ann", "parry"), told(now, "Ann", "dex")) == ("idle", 14)
+
+
 def test_readying_from_the_back_does_not_bend_one_over() -> None:
     # TFT-FACE-07
     now = readying(KIT, BOB).do(do="ready", kind="ready", main="dagger")
     assert not now.figure("Ann").bending
+
+
+# -- letting things fall as one acts --------------------------------------------------------------
+
+LATE: Row = {"side": "Blue", "at": [5, -5], "strength": 16, "dexterity": 8}
+"""Somebody still has to act, so that the turn goes on."""
+
+
+def acting(**ann: Any) -> Position:
+    """Ann's moment, an enemy that has acted before her."""
+    return position({"Ann": {**ANN, **ann}, "Bob": {**BOB, "acted": True}, "Ben": LATE}, "act Ann")
+
+
+def test_a_shield_let_fall_as_one_acts_no_longer_hinders_that_very_attack() -> None:
+    # TFT-EQP-06, DEX-04, DEX-02: 11 - 1 before, 11 after
+    now = acting(items=["broadsword", "large_shield"], dexterity=11)
+    blow = {"do": "attack", "target": "Bob", "weapons": ["broadsword"]}
+    assert now.chance("hit", **blow) == Fraction(1, 2)
+    now = now.do(do="let_fall", figure="Ann", item="large_shield")
+    assert now.open == "act Ann"
+    assert now.chance("hit", **blow) == Fraction(5, 8)
+
+
+def test_what_is_let_fall_as_one_acts_lies_there_from_then_on() -> None:
+    # TFT-EQP-06, EQP-09: on the ground in her hex, and it cannot be picked up in this turn
+    now = acting(items=["broadsword", "large_shield"])
+    now = now.do(do="let_fall", figure="Ann", item="large_shield")
+    (thing,) = now.battle.ground
+    assert (now.item_name(thing.item), now.at(thing.hex)) == ("Ann.large_shield", (0, 1))
+    refusal = now.refusal(do="ready", kind="ready", main="broadsword", off="large_shield")
+    assert refusal.rule == "TFT-EQP-09"
+
+
+def test_one_without_its_weapon_attacks_no_more() -> None:
+    # TFT-EQP-06, HIT-01
+    now = acting().do(do="let_fall", figure="Ann", item="broadsword")
+    assert "attack" not in now.kinds()
+    assert now.allows(do="dodge")
+
+
+@pytest.mark.parametrize("ann", [{"steps": 6}, {"posture": "prone"}])
+def test_nothing_is_let_fall_by_one_that_could_do_nothing_else(ann: Row) -> None:
+    # TFT-EQP-06: it is part of an action, and here there is none
+    now = acting(**ann)
+    assert now.kinds() == {"nothing"}
+    assert now.refusal(do="let_fall", figure="Ann", item="broadsword").rule == "TFT-EQP-06"
+
+
+@pytest.mark.parametrize("other", ["Amy", "Bob"])
+def test_nobody_lets_fall_what_another_holds(other: str) -> None:
+    # TFT-EQP-06, ACT-06: neither a friend's things nor an enemy's
+    rows = {"Ann": ANN, "Amy": {**ANN, "at": [1, 1]}, "Bob": {**BOB, "acted": True}}
+    refusal = position(rows, "act Ann").refusal(do="let_fall", figure=other, item="broadsword")
+    assert refusal.rule == "TFT-ACT-06"
+    assert "Ann's moment" in refusal.message

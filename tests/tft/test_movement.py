@@ -265,6 +265,63 @@ def test_a_charge_after_a_step_may_have_any_forward_facing() -> None:
     assert now.figure("Ann").steps == 4
 
 
+BACKWARDS: Row = {**SPEAR, "facing": "S"}
+
+
+def test_one_that_steps_out_and_back_may_charge_whither_it_did_not_look() -> None:
+    # TFT-POLE-03: a step, the step back, three straight steps, with any forward facing
+    now = moving(Ann=BACKWARDS)
+    assert not now.allows(do="charge", figure="Ann", hex=[0, -3], direction="N", cost=3)
+    now = now.do(do="charge", figure="Ann", hex=[0, -3], direction="N", cost=5)
+    assert now.open == "face Ann"
+    allowed = {name for name in DIRECTION_NAMES if now.allows(do="face", facing=name)}
+    assert allowed == {"NW", "N", "NE"}
+    assert (now.at(now.figure("Ann").hex), now.figure("Ann").steps) == ((0, -3), 5)
+
+
+def test_a_charge_out_and_back_strikes_twice_as_hard() -> None:
+    # TFT-POLE-02, POLE-03, ACT-12: five of half of MA 10
+    rows = {"Bob": {**FAR, "at": [0, -4], "facing": "N", "acted": True}, "Ben": FAR}
+    now = moving(Ann=BACKWARDS, **rows)
+    now = now.do(do="charge", figure="Ann", hex=[0, -3], direction="N", cost=5)
+    now = now.do(do="face", facing="N").do(do="end_movement")
+    assert now.open == "act Ann"
+    now = now.do([9, 4], do="attack", target="Bob", weapons=["spear"])
+    assert now.figure("Bob").hits == 2 * (4 + 1)
+
+
+def test_half_a_movement_of_four_is_too_short_for_out_and_back() -> None:
+    # TFT-POLE-03, MOVE-02: leather allows 8
+    now = moving(Ann={**BACKWARDS, "armour": "leather"})
+    refusal = now.refusal(do="charge", figure="Ann", hex=[0, -3], direction="N", cost=5)
+    assert refusal.rule == "TFT-POLE-03"
+
+
+def test_without_a_hex_to_step_out_to_there_is_no_out_and_back() -> None:
+    # TFT-POLE-03, MOVE-15: in a lane, the only step on leads in front of an enemy, who stops her
+    lane = {
+        "id": "lane",
+        "title": "Lane",
+        "hexes": [*([0, r] for r in range(-3, 1)), [1, -2]],
+        "entrances": [[[0, 0]], [[0, -3]]],
+    }
+    rows = {"Ann": BACKWARDS, "Bob": {**FAR, "at": [1, -2], "facing": "SW"}}
+    now = position(rows, "move Red", board=lane)
+    assert not now.allows(do="charge", figure="Ann", hex=[0, -3], direction="N", cost=5)
+
+
+@pytest.mark.parametrize("facing", ["SE", "S", "SW"])
+def test_a_charge_of_three_keeps_the_old_facing_though_a_longer_one_could_set_it(
+    facing: str,
+) -> None:
+    # TFT-POLE-03
+    now = moving(Ann={**SPEAR, "facing": facing})
+    assert now.allows(do="charge", figure="Ann", hex=[0, 3], direction="S", cost=5)
+    now = now.do(do="charge", figure="Ann", hex=[0, 3], direction="S", cost=3)
+    assert now.open == "move Blue"
+    assert now.figure("Ann").facing == DIRECTION_NAMES.index(facing)
+
+
 def test_a_run_does_not_pass_in_front_of_an_enemy() -> None:
     # TFT-POLE-03, MOVE-15
     now = moving(Ann={**SPEAR, "armour": "chainmail"}, Bob={**FAR, "at": [1, -2], "facing": "SW"})
@@ -328,3 +385,51 @@ def test_the_prone_do_not_leave() -> None:
     # TFT-BAT-07
     now = leaving(Ann={**GATE, "at": [2, -7], "posture": "prone"}, Amy=AMY)
     assert not now.allows(do="escape", figure="Ann")
+
+
+# A way out that is one hex wide: its northern gate is two hexes behind Amy's body.
+CORRIDOR: Row = {
+    "id": "corridor",
+    "title": "Corridor",
+    "hexes": [[0, r] for r in range(-3, 7)],
+    "entrances": [[[0, -3]], [[0, 6], [0, 5]]],
+}
+
+
+def behind_a_body(ann: Row) -> Position:
+    rows = {
+        "Ann": {**GATE, "armour": "plate", **ann},
+        "Amy": {**BODY, "at": [0, -2]},
+        "Ada": {**GATE, "at": [0, 4]},
+        "Bob": {**FAR, "at": [0, 6]},
+    }
+    return position(rows, "move Red", kind="arena", board=CORRIDOR)
+
+
+def test_one_leaves_by_a_jump_over_a_body_where_no_other_way_leads_out() -> None:
+    # TFT-BAT-07, MOVE-10, MOVE-12: 3 for the jump to the gate and 1 to leave, all plate allows
+    now = behind_a_body({"at": [0, -1]})
+    assert (0, -3) not in now.moves("Ann")
+    now = now.do([5], do="escape", figure="Ann", over=[[0, -2]])
+    assert (now.figure("Ann").condition, now.figure("Ann").steps) == (Condition.ESCAPED, 4)
+    assert now.open == "move Red"
+
+
+def test_one_that_could_not_pay_for_jump_and_gate_does_not_leave() -> None:
+    # TFT-BAT-07, MOVE-12: a step, the jump and leaving cost 5
+    now = behind_a_body({"at": [0, 0]})
+    assert now.refusal(do="escape", figure="Ann", over=[[0, -2]]).rule == "TFT-BAT-07"
+    now = behind_a_body({"at": [0, 0], "armour": "chainmail"})
+    assert now.allows(do="escape", figure="Ann", over=[[0, -2]])
+
+
+def test_one_that_stumbles_on_its_way_out_lies_there_and_has_not_left() -> None:
+    # TFT-BAT-07, MOVE-13: prone in the jumped hex
+    now = behind_a_body({"at": [0, -1]}).do([6], do="escape", figure="Ann", over=[[0, -2]])
+    ann = now.figure("Ann")
+    assert (ann.condition, ann.posture, now.at(ann.hex)) == (
+        Condition.FIT,
+        Posture.PRONE,
+        (0, -2),
+    )
+    assert now.open == "move Red"

@@ -48,6 +48,18 @@ ACTION: dict[str, Case] = {
         {"Ann": {**ANN, "steps": 6}, "Bob": BOB},
         {"do": "attack", "target": "Bob", "weapons": ["broadsword"]},
     ),
+    "throwing a ready axe at an enemy three hexes away": (
+        "THR-01",
+        "throwing weapons is not in play yet",
+        {"Ann": {**ANN, "items": ["small_axe"]}, "Bob": {**FAR, "at": [0, 3]}},
+        {"do": "attack", "target": "Bob", "weapons": ["small_axe"]},
+    ),
+    "shooting a ready longbow": (
+        "MIS-01",
+        "shooting missile weapons is not in play yet",
+        {"Ann": {**ANN, "items": ["longbow"]}, "Bob": FAR},
+        {"do": "attack", "target": "Bob", "weapons": ["longbow"]},
+    ),
     "an attack on a friend": (
         "HIT-09",
         "Amy is on Ann's own side",
@@ -228,6 +240,26 @@ ACTION: dict[str, Case] = {
             "Bob": BOB,
         },
         {"do": "ready", "kind": "change", "main": "small_bow", "drop": ["broadsword"]},
+    ),
+    "changing weapons to two new ones": (
+        "ACT-28",
+        "CHANGE WEAPONS readies one new weapon, a shield, or both",
+        {
+            "Ann": {
+                **ANN,
+                "items": ["broadsword", "shortsword", "dagger"],
+                "ready": ["broadsword"],
+                "engaged_at_start": True,
+            },
+            "Bob": BOB,
+        },
+        {
+            "do": "ready",
+            "kind": "change",
+            "main": "shortsword",
+            "off": "dagger",
+            "drop": ["broadsword"],
+        },
     ),
     "readying a bow when engaged": (
         "ACT-16",

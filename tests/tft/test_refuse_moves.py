@@ -65,6 +65,18 @@ MOVEMENT: dict[str, Case] = {
         {"Ann": ANN, "Bob": {**BLUE, "at": [0, 3], "posture": "prone"}},
         {"do": "move", "figure": "Ann", "hex": [0, 3]},
     ),
+    "moving onto an enemy who stands": (
+        "MOVE-09",
+        "moving onto an enemy to grapple, TFT-HTH-01, is not in play yet",
+        {"Ann": ANN, "Bob": BOB},
+        {"do": "move", "figure": "Ann", "hex": [0, 1]},
+    ),
+    "moving onto an enemy on the ground": (
+        "MOVE-11",
+        "moving onto an enemy to grapple, TFT-HTH-01, is not in play yet",
+        {"Ann": ANN, "Bob": {**BOB, "posture": "prone"}},
+        {"do": "move", "figure": "Ann", "hex": [0, 1]},
+    ),
     "case 82: walking with a knocked-down character": (
         "MOVE-18",
         "Ann was knocked down",

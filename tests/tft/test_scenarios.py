@@ -10,9 +10,11 @@ import pytest
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.hexes import distance
+from meleekit.tft import boards
 from meleekit.tft.boards import BoardSpec, board_for, board_plans, check_board
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.fighters import ready_made
+from meleekit.tft.game import Melee
 from meleekit.tft.scenarios import load_setup, scenarios
 from meleekit.tft.setup import Setup, resolve, setup_from
 
@@ -137,6 +139,51 @@ def test_a_board_that_is_not_whole_is_refused(changes: dict[str, Any], at: str) 
         check_board(msgspec.structs.replace(spec, **changes), 2)
     assert refusal.value.at == at
     assert str(refusal.value.rule).startswith("TFT-BRD-0")
+
+
+def block(size: int, wide: int = 30) -> list[Coord]:
+    """The first so many hexes of a block of `wide` columns, around the middle."""
+    return [(n % wide - wide // 2, n // wide - wide // 2) for n in range(size)]
+
+
+def line(length: int, step: Coord) -> list[Coord]:
+    """So many hexes in a straight line through the middle."""
+    return [(n * step[0], n * step[1]) for n in range(-(length // 2), length - length // 2)]
+
+
+def custom(hexes: list[Coord]) -> dict[str, Any]:
+    return {
+        "id": "own",
+        "title": "My own",
+        "hexes": hexes,
+        "entrances": [[hexes[0]], [hexes[-1]]],
+    }
+
+
+ALONG = [(0, 1), (1, 0), (1, -1)]
+
+
+@pytest.mark.parametrize(
+    "hexes", [block(801), block(100_000, 300), *(line(81, step) for step in ALONG)]
+)
+def test_a_board_too_large_is_refused_before_it_is_looked_through_or_built(
+    hexes: list[Coord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # TFT-BRD-04: more than 800 hexes, or more than 80 across
+    def too_late(hexes: object) -> bool:
+        raise AssertionError("the board is searched before its size is looked at")
+
+    monkeypatch.setattr(boards, "is_connected", too_late)
+    with pytest.raises(BadSetup) as refusal:
+        Melee(setup_from(duel(board=custom(hexes))))
+    assert (refusal.value.rule, refusal.value.at) == ("TFT-BRD-04", "board.hexes")
+
+
+@pytest.mark.parametrize("hexes", [block(800), *(line(80, step) for step in ALONG)])
+def test_a_board_just_within_the_limits_is_taken(hexes: list[Coord]) -> None:
+    # TFT-BRD-04
+    setup = resolve(setup_from(duel(board=custom(hexes))))
+    assert setup.board_spec.hexes == tuple(hexes)
 
 
 # -- set-ups ----------------------------------------------------------------------------------

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from meleekit.tft.events import Attacked, Defended, InitiativeRolled, TieRolled, TurnBegan
+from meleekit.tft.events import (
+    Attacked,
+    Defended,
+    InitiativeRolled,
+    OrderChosen,
+    TieRolled,
+    TurnBegan,
+)
 from tests.tft.cases import position, told
 
 Row = dict[str, Any]
@@ -32,6 +41,26 @@ def test_of_two_players_the_winner_moves_first_or_second(last: bool, first_to_mo
     # TFT-INIT-02
     now = position({"Ann": ANN, "Bob": FAR}, "initiative Red")
     assert now.do(do="initiative", last=last).open == f"move {first_to_move}"
+
+
+def test_of_two_players_the_choice_is_made_by_the_rule_for_two() -> None:
+    # TFT-INIT-02
+    now = position({"Ann": ANN, "Bob": FAR}, "initiative Red").do(do="initiative", last=True)
+    assert now.said(OrderChosen)[0].rule == "TFT-INIT-02"
+
+
+@pytest.mark.parametrize(
+    ("last", "order"), [(False, ["Red", "Blue", "Green"]), (True, ["Blue", "Green", "Red"])]
+)
+def test_of_three_players_the_winner_moves_first_or_last_by_the_rule_for_more(
+    last: bool, order: list[str]
+) -> None:
+    # TFT-INIT-03: Blue has rolled better than Green
+    rows = {"Ann": ANN, "Bob": FAR, "Cid": {"side": "Green", "at": [3, 0]}}
+    now = position(rows, "initiative Red", board="ring6").do(do="initiative", last=last)
+    (chosen,) = now.said(OrderChosen)
+    assert chosen.rule == "TFT-INIT-03"
+    assert [now.game.arena.sides[seat] for seat in chosen.order] == order
 
 
 def test_only_players_with_somebody_able_to_fight_roll() -> None:
@@ -145,6 +174,70 @@ def test_a_roll_between_equals_holds_for_forced_retreats_too() -> None:
     now = now.do(do="nothing").do(do="nothing")
     assert now.open == "retreat Bob"
     assert not now.said(TieRolled)
+
+
+def tie_rolled(kept: Sequence[Sequence[str]], dice: dict[str, int]) -> list[str]:
+    """The order of equals who roll those dice, as it is told and then played.
+
+    `kept` are the orders rolled between some of them earlier in the turn.
+    """
+    equals = {name: {**AMY, "at": [place, 0]} for place, name in enumerate(dice)}
+    rows = {"Zed": {**AMY, "dexterity": 14}, **equals, "Bob": {**FAR, "acted": True}}
+    now = position(rows, "act Zed")
+    now.battle.tied = tuple(tuple(map(now.who, names)) for names in kept)
+    now = now.do(list(dice.values()), do="nothing")
+    (rolled,) = now.said(TieRolled)
+    order = [now.name(who) for who in rolled.order]
+    assert sorted(order) == sorted(dice)
+    for name in order[:-1]:
+        assert now.open == f"act {name}"
+        now = now.do(do="nothing")
+    assert now.open == f"act {order[-1]}"
+    return order
+
+
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [
+        ({"Xia": 2, "Yan": 5, "New": 6}, ["New", "Xia", "Yan"]),
+        ({"Xia": 5, "Yan": 2, "New": 6}, ["New", "Xia", "Yan"]),
+        ({"Xia": 2, "Yan": 6, "New": 4}, ["Xia", "New", "Yan"]),
+        ({"Xia": 6, "Yan": 2, "New": 4}, ["Xia", "New", "Yan"]),
+        ({"Xia": 4, "Yan": 6, "New": 2}, ["Xia", "Yan", "New"]),
+    ],
+)
+def test_when_another_joins_equals_all_roll_and_the_old_keep_their_order_in_their_places(
+    dice: dict[str, int], order: list[str]
+) -> None:
+    # TFT-ACT-08: Xia came before Yan in the roll that is kept between the two
+    assert tie_rolled([["Xia", "Yan"]], dice) == order
+
+
+def test_when_two_groups_of_equals_meet_each_keeps_its_order() -> None:
+    # TFT-ACT-08: the dice say which places a group wins, the kept rolls who of it is where
+    for dice in permutations((6, 5, 4, 3)):
+        won = dict(zip(("Ann", "Abe", "Eve", "Eli"), dice, strict=True))
+        order = tie_rolled([["Ann", "Abe"], ["Eve", "Eli"]], won)
+        groups = ["A" if name in ("Ann", "Abe") else "E" for name in order]
+        by_dice = sorted(won, key=lambda name: -won[name])
+        assert groups == ["A" if name in ("Ann", "Abe") else "E" for name in by_dice]
+        assert order.index("Ann") < order.index("Abe")
+        assert order.index("Eve") < order.index("Eli")
+
+
+def test_a_roll_among_more_holds_for_those_who_are_left() -> None:
+    # TFT-ACT-08: Abe has acted; the others do not roll again
+    rows = {
+        "Zed": {**AMY, "dexterity": 14},
+        "Ann": ANN,
+        "Ada": {**AMY, "at": [-4, 0]},
+        "Abe": {**AMY, "at": [-3, 0], "acted": True},
+        "Bob": {**FAR, "acted": True},
+    }
+    now = position(rows, "act Zed")
+    now.battle.tied = (tuple(map(now.who, ("Abe", "Ada", "Ann"))),)
+    now = now.do(do="nothing")
+    assert now.open == "act Ada"
 
 
 def test_what_belonged_to_the_last_turn_is_cleared() -> None:
@@ -266,3 +359,21 @@ def test_the_attack_is_made_as_declared_whatever_the_answer() -> None:
     now = now.do([20], do="defend")
     (blow,) = now.said(Attacked)
     assert (now.name(blow.target), blow.roll.count) == ("Bob", 4)
+
+
+def test_one_that_collapses_defends_no_more_against_the_next_attack() -> None:
+    # TFT-DMG-04, DEF-02, BAT-05: it cannot fight, so three dice again, at 12 + 4
+    rows = {
+        "Ann": {**ANN, "dexterity": 13},
+        "Amy": {**ANN, "at": [1, 0], "facing": "SW"},
+        "Bob": {**BOB, "guard": "defend", "acted": True, "hits": 9},
+        "Ben": {**FAR, "acted": True},
+    }
+    now = position(rows, "act Ann", kind="death").do([13, 2], **BLOW)
+    (blow,) = now.said(Attacked)
+    assert blow.roll.count == 4
+    assert now.figure("Bob").condition.value == "unconscious"
+    assert now.open == "act Amy"
+    assert now.chance("hit", **BLOW) == Fraction(103, 108)
+    (blow,) = now.do([16, 6, 1], **BLOW).said(Attacked)
+    assert (blow.roll.count, blow.result.value) == (3, "miss")
