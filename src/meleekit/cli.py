@@ -24,6 +24,7 @@ from meleekit.terminal.seats import ME, players
 
 REFUSED = 2
 NOT_TRUE = 1
+UNPRINTED = 1
 
 
 class Commands(TyperGroup):
@@ -184,4 +185,20 @@ def main() -> None:
         # A terminal that lacks a sign shows another; that is no reason to stop.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    app()
+    try:
+        _run()
+    except OSError as error:
+        # A full disk behind the output. What is left to print goes nowhere, so that Python does
+        # not try it again on leaving.
+        sys.stdout = None  # type: ignore[assignment]  # as where there is no output at all
+        say(console_for(stderr=True), f"meleekit: cannot print: {error.strerror or error}")
+        sys.exit(UNPRINTED)
+
+
+def _run() -> None:
+    """Run the command that was typed, and see all of it printed."""
+    try:
+        app()
+    finally:
+        if sys.stdout is not None:
+            sys.stdout.flush()

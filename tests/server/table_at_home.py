@@ -50,7 +50,8 @@ BOTS: dict[str, Bot] = {bot.name: bot for bot in (First(), Broken(), RandomBot()
 @contextmanager
 def table(folder: Path) -> Iterator[TestClient]:
     """A visitor to a table whose matches are kept in the folder."""
-    config = Config(database_url(str(folder / "matches.sqlite3")), pace=0.0)
+    url = database_url(str(folder / "matches.sqlite3"))
+    config = Config(url, pace=0.0, names=("testserver",))
     app = create_app(config, systems={**TOYS, **ODD_LADDERS}, bots=BOTS, seeds=lambda: SEED)
     with TestClient(app, base_url=HOME, raise_server_exceptions=False) as visitor:
         yield visitor

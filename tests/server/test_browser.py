@@ -134,8 +134,9 @@ def click_on(page: Page) -> None:
     if nearest is not None:
         page.evaluate("id => document.activeElement?.blur()", nearest)
         page.locator(f'#board [data-id="{nearest}"]').first.click(force=True)
-    else:
+    elif page.locator("#actions .action:visible").count():
         page.locator("#actions .action:visible").first.click()
+    # Else what was clicked before is still on its way.
 
 
 def attack_offered(page: Page) -> Locator | None:

@@ -27,7 +27,8 @@ GOOD: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     path = tmp_path_factory.mktemp("melee") / "matches.sqlite3"
-    with TestClient(create_app(Config(database_url(str(path))))) as visitor:
+    config = Config(database_url(str(path)), names=("testserver",))
+    with TestClient(create_app(config)) as visitor:
         yield visitor
 
 

@@ -295,7 +295,7 @@ def acting(**ann: Any) -> Position:
 
 def test_a_shield_let_fall_as_one_acts_no_longer_hinders_that_very_attack() -> None:
     # TFT-EQP-06, DEX-04, DEX-02: 11 - 1 before, 11 after
-    now = acting(items=["broadsword", "large_shield"], dexterity=11)
+    now = acting(items=["broadsword", "large_shield"], strength=13, dexterity=11)
     blow = {"do": "attack", "target": "Bob", "weapons": ["broadsword"]}
     assert now.chance("hit", **blow) == Fraction(1, 2)
     now = now.do(do="let_fall", figure="Ann", item="large_shield")

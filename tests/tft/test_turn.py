@@ -181,9 +181,10 @@ def tie_rolled(kept: Sequence[Sequence[str]], dice: dict[str, int]) -> list[str]
 
     `kept` are the orders rolled between some of them earlier in the turn.
     """
-    equals = {name: {**AMY, "at": [place, 0]} for place, name in enumerate(dice)}
-    rows = {"Zed": {**AMY, "dexterity": 14}, **equals, "Bob": {**FAR, "acted": True}}
-    now = position(rows, "act Zed")
+    rows = {
+        name: {**(AMY if place < 3 else FAR), "at": [place, 0]} for place, name in enumerate(dice)
+    }
+    now = position({**rows, "Zed": {**FAR, "dexterity": 14}}, "act Zed")
     now.battle.tied = tuple(tuple(map(now.who, names)) for names in kept)
     now = now.do(list(dice.values()), do="nothing")
     (rolled,) = now.said(TieRolled)
@@ -228,11 +229,10 @@ def test_when_two_groups_of_equals_meet_each_keeps_its_order() -> None:
 def test_a_roll_among_more_holds_for_those_who_are_left() -> None:
     # TFT-ACT-08: Abe has acted; the others do not roll again
     rows = {
-        "Zed": {**AMY, "dexterity": 14},
         "Ann": ANN,
         "Ada": {**AMY, "at": [-4, 0]},
         "Abe": {**AMY, "at": [-3, 0], "acted": True},
-        "Bob": {**FAR, "acted": True},
+        "Zed": {**FAR, "dexterity": 14},
     }
     now = position(rows, "act Zed")
     now.battle.tied = (tuple(map(now.who, ("Abe", "Ada", "Ann"))),)

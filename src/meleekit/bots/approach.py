@@ -58,8 +58,9 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
                 scores[move] = prospect.score(move, cost)
     if not held_by:
         for end in charge_ends(arena, battle, who):
-            charge = Charge(who, *end)
-            scores[charge] = prospect.score(charge, 0)
+            if arena.board.bit[end[0]] & near:
+                charge = Charge(who, *end)
+                scores[charge] = prospect.score(charge, 0)
     if not scores or max(scores.values()) < 0:
         approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
         scores[approach] = prospect.score(approach, 0)

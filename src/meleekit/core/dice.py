@@ -21,6 +21,8 @@ from meleekit.core.errors import BadDice, NeedsDice
 
 T = TypeVar("T")
 
+MOST_TIES = 100
+
 
 class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A sum of dice as it fell.
@@ -86,23 +88,28 @@ class Dice(ABC):
         """
 
     def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
-        """Rank `contenders` by a die each, highest first; equal dice are thrown again."""
+        """Rank `contenders` by a die each, highest first; equal dice are thrown again.
+
+        Raises `BadDice` when the same contenders tie a hundred times on end: no honest dice do.
+        """
         thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
-
-        def rank(tied: Sequence[int]) -> list[int]:
-            shown = {who: self.roll(1, sides, why=why).total for who in tied}
-            for who in tied:
+        order: list[int] = []
+        # Groups still to be ranked, the best last, each with how often its dice have tied.
+        groups = [(list(range(contenders)), 0)]
+        while groups:
+            group, ties = groups.pop()
+            if len(group) <= 1:
+                order += group
+                continue
+            if ties == MOST_TIES:
+                raise BadDice(f"{why}: equal dice {MOST_TIES} times on end", at="dice")
+            shown = {who: self.roll(1, sides, why=why).total for who in group}
+            for who in group:
                 thrown[who] += (shown[who],)
-            if len(set(shown.values())) == len(shown):
-                return sorted(tied, key=shown.__getitem__, reverse=True)
-            best_first: list[int] = []
-            for face in range(sides, 0, -1):
-                same = [who for who in tied if shown[who] == face]
-                best_first += rank(same) if len(same) > 1 else same
-            return best_first
-
-        order = tuple(rank(range(contenders))) if contenders > 1 else (0,) * contenders
-        return RollOff(order, tuple(thrown))
+            faces = sorted(set(shown.values()))
+            again = ties + 1 if len(faces) == 1 else 0
+            groups += [([who for who in group if shown[who] == face], again) for face in faces]
+        return RollOff(tuple(order), tuple(thrown))
 
 
 def new_seed() -> bytes:

@@ -193,6 +193,14 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
         """Why an action that is not legal is not: the rule and what would have been allowed."""
 
+    def check_state(self, state: StateT) -> None:
+        """Look over a state that was read from a file, before anything else is done with it.
+
+        Raises `BadSave` naming the field, within the state, that points at something which is not
+        there. Whether the state could have come about is not asked; `verify` finds that out.
+        """
+        return
+
     def status(self, state: StateT) -> str:
         """Where the game stands in a few words ("Turn 3, actions")."""
         return ""

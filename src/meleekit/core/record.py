@@ -7,7 +7,8 @@ it, and checked against them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from meleekit.core.dice import Roll
 from meleekit.core.errors import BadSave, MeleekitError
 from meleekit.core.game import ActionT, Event, Game, StateT, System
+from meleekit.core.phrases import verdict
 from meleekit.core.typed import fault_of, under
 
 FORMAT = "meleekit-match/1"
@@ -117,7 +119,8 @@ def assemble(heading: bytes, entries: Iterable[bytes]) -> bytes:
 def read_record(data: bytes, systems: Mapping[str, System]) -> Record[Any, Any]:
     """Read a record. Nothing is replayed: an old match shows what happened then.
 
-    Raises `BadSave` naming the field that is wrong. Whether the seed is the one committed to is
+    Raises `BadSave` naming the field that is wrong, also where the entries can be read but not be
+    told, since they speak of what is not there. Whether the seed is the one committed to is
     for the caller to judge.
     """
     version = _decoded(data, _FORMAT).format
@@ -168,8 +171,73 @@ def _read_entries(file: _File, game: Game[Any, Any, Any]) -> list[Entry[Any, Any
         if entry.position < position:
             raise BadSave("the seed's stream never runs back", at=f"{at}.position")
         position = entry.position
+        _check_entry(game, entry, entries[-1].state if entries else None, at)
         entries.append(entry)
+    _check_present(game, entries[-1].state, f"entries[{len(entries) - 1}].state")
     return entries
+
+
+@contextmanager
+def told_of(at: str) -> Iterator[None]:
+    """What fails inside fails because of what the record says there: raises `BadSave`."""
+    try:
+        yield
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise BadSave("this contradicts the set-up, or itself", at=at) from error
+
+
+def _check_entry(
+    game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], before: object, at: str
+) -> None:
+    """Whether the entry can be told. `before` is the state that its action was done in."""
+    state = entry.state
+    _check_seats(game, (entry.seat,) if entry.action is not None else (), f"{at}.seat")
+    try:
+        game.check_state(state)
+    except BadSave as error:
+        raise BadSave(error.message, at=under(f"{at}.state", error.at)) from None
+    with told_of(f"{at}.state"):
+        waiting, end = game.decisions(state), game.outcome(state)
+        _check_seats(game, [decision.seat for decision in waiting], f"{at}.state")
+        _check_seats(game, end.winners if end else (), f"{at}.state")
+        game.status(state)
+        for decision in waiting:
+            game.prompt(state, decision)
+        if end:
+            verdict(game.seats, end)
+    if bool(waiting) == (end is not None):
+        wrong = "over and still asks" if end else "not over and asks nothing"
+        raise BadSave(f"the match is {wrong}", at=f"{at}.state")
+    for number, event in enumerate(entry.events):
+        with told_of(f"{at}.events[{number}]"):
+            game.narrate(event)
+    if entry.action is not None:
+        with told_of(f"{at}.action"):
+            game.label(before, entry.action)
+
+
+def _check_present(game: Game[Any, Any, Any], state: object, at: str) -> None:
+    """Whether one can go on from the last state: it can be drawn, and what it asks be answered."""
+    with told_of(at):
+        game.scene(state, None)
+        for decision in game.decisions(state):
+            if not game.actions(state, decision.seat):
+                raise BadSave(f"seat {decision.seat} is asked and can do nothing", at=at)
+
+
+def _check_seats(game: Game[Any, Any, Any], seats: Iterable[int], at: str) -> None:
+    last = len(game.seats) - 1
+    for seat in seats:
+        if not 0 <= seat <= last:
+            raise BadSave(f"there is no seat {seat}, only 0 to {last}", at=at)
 
 
 def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[T], inside: str = "") -> T:

@@ -11,7 +11,7 @@ from meleekit.core.dice import Given, Rolled, commitment
 from meleekit.core.errors import MeleekitError
 from meleekit.core.game import Event, System
 from meleekit.core.match import opened, played
-from meleekit.core.record import Entry, Record, read_record
+from meleekit.core.record import Entry, Record, read_record, told_of
 
 
 class Verification(msgspec.Struct, frozen=True):
@@ -31,7 +31,8 @@ def verify(
     """Recompute every roll, event and state of a record and compare them with what it says.
 
     `seed` is for records that keep theirs back. Dice given by hand are taken as given: no seed
-    can vouch for them, and the reason says how many entries have them. Raises `BadSave` for a
+    can vouch for them, and the reason begins with how many entries have them. It also says whether
+    the match was finished, and if it was recorded under other rules. Raises `BadSave` for a
     record that cannot be read.
     """
     record = read_record(data, systems)
@@ -61,10 +62,11 @@ def _fault(
     given = entry.by_hand or seed is None
     dice = Given([roll.total for roll in entry.rolls]) if given else Rolled(seed or b"", position)
     try:
-        if entry.action is None:
-            again = opened(record.game, dice)
-        else:
-            again = played(record.game, state, entry.seat, entry.action, dice, position)
+        with told_of("action"):
+            if entry.action is None:
+                again = opened(record.game, dice)
+            else:
+                again = played(record.game, state, entry.seat, entry.action, dice, position)
     except MeleekitError as error:
         return f"the action cannot be done there: {error}"
     if again.rolls != entry.rolls:
@@ -97,10 +99,15 @@ def _other_rules(record: Record[Any, Any]) -> str:
 
 
 def _praise(record: Record[Any, Any]) -> str:
+    entries = len(record.entries)
     by_hand = sum(entry.by_hand for entry in record.entries)
-    parts = [f"all {len(record.entries)} entries are as the rules and the seed make them"]
+    parts = [f"all {entries} entries are as the rules and the seed make them"]
     if by_hand:
-        parts.append(f"{by_hand} of them with dice given by hand, which no seed can vouch for")
+        # First, since it is what the rest hangs on.
+        dice = f"{by_hand} of {entries} entries have dice given by hand"
+        parts.insert(0, f"{dice}, which no seed can vouch for")
+    if record.game.outcome(record.entries[-1].state) is None:
+        parts.append("the match is not finished")
     if record.undone:
         parts.append(f"{record.undone} were taken back on the way")
-    return "; ".join(parts)
+    return "; ".join(parts) + _other_rules(record)

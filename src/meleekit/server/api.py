@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket
@@ -16,9 +17,12 @@ from meleekit.server import guard, seen
 from meleekit.server import protocol as say
 from meleekit.server.room import Room
 from meleekit.server.rooms import Rooms
-from meleekit.server.viewer import Viewer
+from meleekit.server.viewer import Allowance, Viewer
 
 router = APIRouter(prefix="/api")
+
+PATIENCE = 20.0  # seconds in which a page takes a message, or is let go
+GOODBYE = 2.0  # seconds for the closing of a line
 
 
 def rooms_of(connection: HTTPConnection) -> Rooms:
@@ -87,7 +91,8 @@ async def begin(request: Request, table: Table) -> Response:
 async def look(request: Request, table: Table, match_id: str) -> Response:
     """The position, as this browser may see it."""
     async with table.visit(match_id) as room:
-        return guard.json_response(room.position(guard.owns(request, room.row.owner), -1))
+        owner = guard.owns(request, room.row.owner)
+        return guard.json_response(await room.answer(say.Look(), owner, None))
 
 
 @router.post("/matches/{match_id}")
@@ -113,13 +118,7 @@ async def moment(table: Table, match_id: str, revision: int, board: bool = False
 async def report(table: Table, match_id: str) -> Response:
     """The whole fight report as a spectator may read it."""
     async with table.visit(match_id) as room:
-        game, entries = room.match.game, list(room.match.entries)
-    told = [
-        line
-        for revision, entry in enumerate(entries)
-        for line in seen.lines(game, revision, entry, None)
-    ]
-    return guard.json_response(told)
+        return guard.json_response(await room.report())
 
 
 @router.get("/matches/{match_id}/record")
@@ -149,7 +148,7 @@ async def verified(table: Table, match_id: str) -> Response:
     async with table.visit(match_id) as room:
         if room.match.outcome is None:
             raise BadRequest("the seed is told, and can be checked, when the match is over")
-        data = room.match.save(reveal_seed=True)
+        data = await asyncio.to_thread(room.match.save, reveal_seed=True)
     return guard.json_response(await asyncio.to_thread(verify, data, table.systems))
 
 
@@ -180,27 +179,48 @@ async def live(socket: WebSocket, match_id: str) -> None:
 
 async def _converse(socket: WebSocket, room: Room) -> None:
     viewer = Viewer(guard.owns(socket, room.row.owner))
+    await room.read_up(viewer.owner)
     room.enter(viewer)
-    writer = asyncio.create_task(_write(socket, viewer))
+    hearing = asyncio.create_task(_hear(socket, room, viewer))
+    tasks = (
+        hearing,
+        asyncio.create_task(_write(socket, viewer)),
+        asyncio.create_task(viewer.lost.wait()),
+    )
     try:
-        while not writer.done():
-            heard = await socket.receive()
-            if heard["type"] == "websocket.disconnect":
-                return
-            data: str | bytes = heard.get("text") or heard.get("bytes") or ""
-            if told := await _answered(socket, room, viewer, data):
-                viewer.tell(told)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.leave(viewer)
-        writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+    if viewer.lost.is_set():
+        await _close(socket, 1013, "too slow")
+    elif hearing.done():
+        hearing.result()  # raises what went wrong in it
+
+
+async def _hear(socket: WebSocket, room: Room, viewer: Viewer) -> None:
+    """Answer what the page asks, one after the other and no faster than it may."""
+    allowance = Allowance()
+    while (heard := await socket.receive())["type"] != "websocket.disconnect":
+        data: str | bytes = heard.get("text") or heard.get("bytes") or ""
+        if told := await _answered(socket, room, viewer, data):
+            viewer.tell(told)
+        await allowance.take()
 
 
 async def _answered(
     socket: WebSocket, room: Room, viewer: Viewer, data: str | bytes
 ) -> say.Told | None:
     try:
-        return await room.answer(say.read_asked(data), viewer.owner, viewer)
+        asked = say.read_asked(data)
+        if not isinstance(asked, say.Look):
+            return await room.answer(asked, viewer.owner, viewer)
+        # The whole log goes with it: a page that does not read does not get it twice.
+        if viewer.looked is not None:
+            raise BadRequest("the last look is not answered yet", at="do")
+        viewer.looked = await room.answer(asked, viewer.owner, viewer)
+        return viewer.looked
     except MeleekitError as error:
         guard.note(socket, error)
         return say.ErrorMessage(say.said(error), id=say.key_of(data))
@@ -212,16 +232,27 @@ async def _answered(
 async def _write(socket: WebSocket, viewer: Viewer) -> None:
     """Tell the page what waits in its queue, in order."""
     try:
-        while (message := await viewer.queue.get()) is not None:
-            await socket.send_text(say.written(message))
-        await socket.close(1013, "too slow")
+        while True:
+            message = await viewer.queue.get()
+            async with asyncio.timeout(PATIENCE):
+                await socket.send_text(say.written(message))
+            if message is viewer.looked:
+                viewer.looked = None
+    except TimeoutError:
+        viewer.lost.set()
     except (WebSocketDisconnect, RuntimeError):
-        return  # the page went away; the reader finds out by itself
+        return  # the page went away
 
 
 async def _last_words(socket: WebSocket, error: MeleekitError) -> None:
-    try:
-        await socket.send_text(say.written(say.ErrorMessage(say.said(error))))
-        await socket.close(1008 if error.code != "internal" else 1011)
-    except (WebSocketDisconnect, RuntimeError):
-        return
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await socket.send_text(say.written(say.ErrorMessage(say.said(error))))
+    await _close(socket, 1008 if error.code != "internal" else 1011)
+
+
+async def _close(socket: WebSocket, code: int, reason: str = "") -> None:
+    """Close the line; a page that does not even take that is left to the system."""
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await socket.close(code, reason)

@@ -66,7 +66,7 @@ def create_app(
         title="meleekit", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan
     )
     app.state.rooms = rooms
-    app.add_middleware(guard.Guard)
+    app.add_middleware(guard.Guard, hosts=config.hosts)
     app.include_router(api.router)
     for key, builder in BUILDERS.items():
         if key in systems:

@@ -7,6 +7,7 @@ import hmac
 import logging
 import re
 import secrets
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 import msgspec
@@ -53,7 +54,7 @@ HEADERS = {
 
 
 class ForeignOrigin(MeleekitError):
-    """A page of another site tries to speak in its visitor's name."""
+    """A page of another site, or a name of one, stands behind a request."""
 
     code = "bad_request"
 
@@ -88,7 +89,20 @@ def unexpected(request: HTTPConnection, error: Exception) -> MeleekitError:
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from a page of this server, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False
+
+
+def host_of(headers: Headers) -> str | None:
+    """The host that a request is meant for, without its port; None if that cannot be made out."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname
+    except ValueError:
+        return None
 
 
 def token_of(request: HTTPConnection) -> str | None:
@@ -125,17 +139,29 @@ def give_token(request: Request, response: Response) -> str:
 
 
 class Guard:
-    """Middleware: refuses bodies over the limit and foreign origins, sets the headers."""
+    """Middleware: refuses bodies over the limit and foreign origins, sets the headers.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `hosts` are the only names under which the table answers; None: under any. A table for this
+    machine alone must not answer a name that another site has led here.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        known = self._hosts is None or host_of(headers) in self._hosts
+        if scope["type"] == "websocket":
+            if known:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": "another host"})
+            return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -144,7 +170,8 @@ class Guard:
                     told[name] = value
             await send(message)
 
-        if refused := _refusal(scope["method"], headers):
+        refused = _refusal(scope["method"], headers) if known else _foreign_host()
+        if refused:
             await error_response(refused)(scope, receive, send_guarded)
             return
         await self._app(scope, _measured(receive), send_guarded)
@@ -157,6 +184,10 @@ def _refusal(method: str, headers: Headers) -> MeleekitError | None:
     if length.isdecimal() and int(length[:12]) > say.BODY_LIMIT:
         return _too_large()
     return None
+
+
+def _foreign_host() -> MeleekitError:
+    return ForeignOrigin("the table does not answer under this name", at="Host")
 
 
 def _too_large() -> say.TooLarge:

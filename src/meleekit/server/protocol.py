@@ -22,6 +22,7 @@ Key = (
     | None
 )
 Index = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Title = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class TooLarge(MeleekitError):
@@ -84,7 +85,11 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     setup: Any
     players: list[str]
-    title: str = ""
+    title: Title = ""
+
+    def __post_init__(self) -> None:
+        if not self.title.isprintable():
+            raise ValueError("a title has printable characters only")
 
 
 # -- what the table says ----------------------------------------------------------------------

@@ -7,17 +7,15 @@ was never told to anybody and has not happened.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
 from functools import partial
 from typing import Any, TypeVar
 
-from meleekit.bots import Bot, bot_choice
+from meleekit.bots import Bot
 from meleekit.core.errors import (
     BadRequest,
     GameOver,
-    MeleekitError,
     NotYourDecision,
     StaleRevision,
 )
@@ -26,13 +24,12 @@ from meleekit.core.scene import Scene
 from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
 from meleekit.server import seen
+from meleekit.server.bot_play import BotPlay
+from meleekit.server.log_lines import LogLines
 from meleekit.server.store import MatchRow, Store
 from meleekit.server.viewer import Viewer, unforgotten
 
-log = logging.getLogger("meleekit.server")
-
 PEOPLE = ("me", "friend")  # both sit at the screen that began the match
-BOT_RETRIES = 5
 
 T = TypeVar("T")
 
@@ -55,10 +52,9 @@ class Room:
         self.visits = 0
         self._store = store
         self._reload = reload
-        self._players = bots
-        self._pace = pace
         self._lock = asyncio.Lock()
-        self._bots: asyncio.Task[None] | None = None
+        self._bots = BotPlay(self, bots, pace)
+        self._lines = LogLines()
         self._kept: dict[tuple[Any, ...], Any] = {}
 
     # -- who may do what ----------------------------------------------------------------------
@@ -67,18 +63,20 @@ class Room:
         """Who plays the seat: "me", "friend", or a bot's name."""
         return self.row.players[seat]
 
-    def _human(self, seat: int) -> bool:
+    def is_human(self, seat: int) -> bool:
+        """Whether somebody at the screen that began the match plays the seat."""
         return self.player(seat) in PEOPLE
 
-    def _people(self) -> list[int]:
-        return [seat.index for seat in self.match.game.seats if self._human(seat.index)]
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [seat.index for seat in self.match.game.seats if self.is_human(seat.index)]
 
     def _waiting(self, owner: bool, revision: int | None = None) -> Decision | None:
         """The decision a page is shown, now or at that revision: its own before all others."""
         match = self.match
         state = match.state if revision is None else match.entries[revision].state
         waiting = match.game.decisions(state)
-        mine = [one for one in waiting if owner and self._human(one.seat)]
+        mine = [one for one in waiting if owner and self.is_human(one.seat)]
         return (mine or waiting or (None,))[0]
 
     def _eyes(self, owner: bool) -> int | None:
@@ -86,16 +84,16 @@ class Room:
         if not owner:
             return None
         decision = self._waiting(owner)
-        if decision is not None and self._human(decision.seat):
+        if decision is not None and self.is_human(decision.seat):
             return decision.seat
-        people = self._people()
+        people = self.people()
         return people[0] if len(people) == 1 else None
 
     def _undo_to(self) -> int | None:
         """The revision of the last decision that somebody at this screen took."""
         if self.match.outcome is not None:
             return None
-        last = self.match.last_by(self._people())
+        last = self.match.last_by(self.people())
         return None if last is None else last - 1
 
     # -- what is asked ------------------------------------------------------------------------
@@ -103,6 +101,8 @@ class Room:
     async def answer(self, asked: say.Asked, owner: bool, viewer: Viewer | None) -> say.Told | None:
         """Do what a page asks. None if it is told by the broadcast like everybody else."""
         if isinstance(asked, say.Look):
+            self.wake_bots()
+            await self.read_up(owner)
             return self.position(owner, -1, id=asked.id)
         if isinstance(asked, say.Odds):
             return await self._odds(asked, owner)
@@ -131,11 +131,11 @@ class Room:
             # Not who is asked now: a second click must not answer for the next in turn.
             decision = self._waiting(owner, revision)
             seat = -1 if decision is None else decision.seat
-            if decision is None or not self._human(seat):
+            if decision is None or not self.is_human(seat):
                 raise NotYourDecision("the match does not wait for you now")
         if seat >= len(self.match.game.seats):
             raise BadRequest(f"there is no seat {seat}", at="seat")
-        if not self._human(seat):
+        if not self.is_human(seat):
             raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
         self.match.check_present(revision, seat)
         return seat
@@ -155,6 +155,12 @@ class Room:
             seat = self._seat_asked(asked.revision, asked.seat, owner)
             await self._do(seat, self._action(seat, asked.action))
         self.wake_bots()
+
+    async def do_in(self, state: Any, seat: int, action: Any) -> None:
+        """Do what a bot chose in that state, unless the match has moved on while it thought."""
+        async with self._lock:
+            if self.match.state is state:
+                await self._do(seat, action)
 
     async def _do(self, seat: int, action: Any) -> None:
         """Work out, store, make, tell. Called with the lock held."""
@@ -195,16 +201,18 @@ class Room:
             )
             self.match = after
             self._kept.clear()
+            self._lines.clear()
             self._broadcast()
         self.wake_bots()
 
     async def _stored(self, write: Callable[[], None]) -> None:
         try:
-            await asyncio.to_thread(write)
+            await self._store.written(write)
         except StaleRevision:
             # Somebody else plays on in the same database: catch up, and let the page see it.
             self.row, self.match = await self._reload()
             self._kept.clear()
+            self._lines.clear()
             self._broadcast()
             raise
 
@@ -226,7 +234,7 @@ class Room:
         """A page begins to watch; it is told everything so far."""
         self.viewers.add(viewer)
         self._tell(viewer, reset=True)
-        self.wake_bots()
+        self._bots.greet(viewer)
 
     def leave(self, viewer: Viewer) -> None:
         """A page goes away."""
@@ -254,14 +262,14 @@ class Room:
         match, game, state = self.match, self.match.game, self.match.state
         eyes = self._eyes(owner)
         decision = self._waiting(owner)
-        mine = owner and decision is not None and self._human(decision.seat)
+        mine = owner and decision is not None and self.is_human(decision.seat)
         over = match.outcome is not None
         last = match.entries[-1]
         scene = self._scene(eyes)
         told = [
             line
             for revision in range(since + 1, match.revision + 1)
-            for line in self._lines(revision, eyes)
+            for line in self._lines.of(game, revision, match.entries[revision], eyes)
         ]
         return say.Position(
             id=id,
@@ -272,7 +280,9 @@ class Room:
             prompt=seen.prompt(game, state, decision),
             decision=_decision(decision, mine),
             seats=self._seats(owner),
-            svg=render_svg(scene) if since < 0 or new_board else "",
+            svg=self._once(("svg", eyes), lambda: render_svg(scene))
+            if since < 0 or new_board
+            else "",
             live=self._once(("live", eyes), lambda: render_live(scene)),
             key=seen.key(scene),
             actions=self._once(
@@ -296,13 +306,16 @@ class Room:
     def _board(self, eyes: int | None) -> str:
         return self._once(("board", eyes), lambda: seen.board(self._scene(eyes)))
 
-    def _lines(self, revision: int, eyes: int | None) -> list[say.Line]:
-        entry = self.match.entries[revision]
-        if revision < self.match.revision:
-            return seen.lines(self.match.game, revision, entry, eyes)
-        return self._once(
-            ("lines", eyes), lambda: seen.lines(self.match.game, revision, entry, eyes)
+    async def read_up(self, owner: bool) -> None:
+        """Put the report into words ahead of a page's look: a long one takes a while."""
+        await asyncio.to_thread(
+            self._lines.all, self.match.game, tuple(self.match.entries), self._eyes(owner)
         )
+
+    async def report(self) -> list[say.Line]:
+        """The whole fight report as a spectator may read it."""
+        entries = tuple(self.match.entries)
+        return await asyncio.to_thread(self._lines.all, self.match.game, entries, None)
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
         """Make something once for all pages that look at this revision with the same eyes."""
@@ -319,7 +332,7 @@ class Room:
                 name=seat.name,
                 side=seat.side,
                 player=self.player(seat.index),
-                mine=owner and self._human(seat.index),
+                mine=owner and self.is_human(seat.index),
                 waiting=seat.index in waiting,
             )
             for seat in self.match.game.seats
@@ -330,57 +343,18 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether anybody looks at it, or something is being done in it."""
-        at_work = self._lock.locked() or (self._bots is not None and not self._bots.done())
+        at_work = self._lock.locked() or self._bots.at_work
         return bool(self.viewers or self.visits or at_work)
 
     def wake_bots(self) -> None:
         """Let the bots play, if the match waits for one and none is at work."""
-        if self._bots is None or self._bots.done():
-            self._bots = unforgotten(self._play_bots())
+        self._bots.wake()
 
     async def rest(self) -> None:
-        """Stop the bots; what they have begun to store is stored."""
-        if self._bots is not None:
-            self._bots.cancel()
-            await asyncio.gather(self._bots, return_exceptions=True)
+        """Stop the bots; what has begun to be stored is stored."""
+        await self._bots.rest()
         async with self._lock:
             pass
-
-    async def _play_bots(self) -> None:
-        failures = 0
-        only_bots = not self._people()
-        while (seat := self._bot_seat()) is not None and failures < BOT_RETRIES:
-            state = self.match.state
-            action = await asyncio.to_thread(self._chosen, self.match, seat, state)
-            try:
-                await asyncio.shield(unforgotten(self._bot_acts(seat, state, action)))
-                failures = 0
-            except MeleekitError as error:
-                failures += 1
-                log.error("the bot's move in match %s failed: %s", self.row.id, error)
-                for viewer in self.viewers if error.code != StaleRevision.code else ():
-                    viewer.tell(say.ErrorMessage(say.said(error)))
-                await asyncio.sleep(self._pace * failures)
-            if only_bots and self.viewers:
-                await asyncio.sleep(self._pace)
-
-    def _bot_seat(self) -> int | None:
-        waiting = (decision.seat for decision in self.match.decisions)
-        return next((seat for seat in waiting if not self._human(seat)), None)
-
-    def _chosen(self, match: seen.AnyMatch, seat: int, state: Any) -> Any:
-        """The bot's choice. One that fails does not hold up the match: the first is taken."""
-        try:
-            return bot_choice(match, self._players[self.player(seat)], seat)
-        except Exception:
-            log.exception("the bot of seat %d in match %s failed", seat, self.row.id)
-            return match.game.actions(state, seat)[0]
-
-    async def _bot_acts(self, seat: int, state: Any, action: Any) -> None:
-        """Do what a bot chose, unless the match has moved on while it thought."""
-        async with self._lock:
-            if self.match.state is state:
-                await self._do(seat, action)
 
 
 def _decision(decision: Decision | None, mine: bool) -> say.DecisionSeen | None:

@@ -6,6 +6,8 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
+from weakref import WeakValueDictionary
 
 from meleekit.bots import Bot, bots_for
 from meleekit.core.errors import BadSetup, UnknownGame
@@ -34,7 +36,8 @@ class Rooms:
         self._seeds = seeds
         self._pace = pace
         self._rooms: dict[str, Room] = {}
-        self._door = asyncio.Lock()
+        # A door a match: while one is read from the store, the others stay open.
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def system(self, key: str) -> System:
         """The system of that key. Raises `UnknownGame`."""
@@ -51,7 +54,10 @@ class Rooms:
         """Begin a match and keep it; gives its id. Raises `UnknownGame`, `BadSetup`."""
         system = self.system(new.game)
         row, match = await asyncio.to_thread(self._begun, system, new, owner)
-        await asyncio.to_thread(self.store.create, row, match.entries)
+        await self.store.written(partial(self.store.create, row, match.entries))
+        if any(row.players[decision.seat] not in PEOPLE for decision in match.decisions):
+            async with self.visit(row.id) as room:
+                room.wake_bots()
         return row.id
 
     def _begun(
@@ -87,7 +93,7 @@ class Rooms:
     @asynccontextmanager
     async def visit(self, match_id: str) -> AsyncIterator[Room]:
         """The match, for as long as one is in it. Raises `UnknownMatch`."""
-        async with self._door:
+        async with self._doors.setdefault(match_id, asyncio.Lock()):
             room = self._rooms.get(match_id)
             if room is None:
                 room = await self._opened(match_id)

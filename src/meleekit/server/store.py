@@ -6,7 +6,9 @@ lock: of two writers of the same revision one fails, and nothing of it is kept.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from time import time
@@ -67,6 +69,9 @@ entries = Table(
 
 AnyEntry = Entry[Any, Any, Any]
 
+PATIENCE = 3  # seconds that a write waits for another table's on the same SQLite file
+WRITERS = 2  # threads kept for writing, so that a write that waits holds up no reading
+
 
 class StoreFailed(MeleekitError):
     """The match could not be written or read; what was asked has not been done."""
@@ -121,17 +126,23 @@ def _entry_columns(match_id: str, revision: int, entry: AnyEntry) -> dict[str, o
 
 
 class Store:
-    """The database of one table. Its methods block: call them from a thread."""
+    """The database of one table. All methods but `written` block: call them from a thread."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time) -> None:
         self._clock = clock
-        with _said_plainly():
+        self._writers = ThreadPoolExecutor(WRITERS, "meleekit-writes")
+        with _said_plainly(), _opening():
             self.engine = _engine(url)
             metadata.create_all(self.engine)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Finish what is being written, and let go of the database."""
+        self._writers.shutdown()
         self.engine.dispose()
+
+    async def written(self, write: Callable[[], None]) -> None:
+        """Do one of the writing methods in a thread kept for that. Raises as it does."""
+        await asyncio.get_running_loop().run_in_executor(self._writers, write)
 
     def create(self, row: MatchRow, opening: Sequence[AnyEntry]) -> None:
         """Keep a new match with the entries it begins with."""
@@ -245,6 +256,22 @@ def _expect(connection: Connection, match_id: str, undone: int, changed: dict[st
 
 
 @contextmanager
+def _opening() -> Iterator[None]:
+    """Only on opening: the driver may be missing, or find parameters in the URL it does not know.
+
+    The URL itself is not repeated, for it may hold a password.
+    """
+    try:
+        yield
+    except ImportError as error:
+        missing = error.name or "its driver"
+        raise StoreFailed(f"the database of matches needs {missing}, which is missing") from error
+    except (TypeError, ValueError) as error:
+        message = "the database of matches cannot be opened: its URL has parameters that are wrong"
+        raise StoreFailed(message) from error
+
+
+@contextmanager
 def _said_plainly() -> Iterator[None]:
     try:
         yield
@@ -253,12 +280,13 @@ def _said_plainly() -> Iterator[None]:
 
 
 def _engine(url: str) -> Engine:
+    # What is written holds the seed, and errors end up in the log: parameters stay hidden.
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
+        return create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
     if parsed.database and parsed.database != ":memory:":
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 10})
+    engine = create_engine(parsed, connect_args={"timeout": PATIENCE}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -266,7 +294,7 @@ def _engine(url: str) -> Engine:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=NORMAL")
+        cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 

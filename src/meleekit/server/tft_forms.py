@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from typing import Any
 
@@ -58,7 +59,7 @@ class Checked(msgspec.Struct, frozen=True):
 async def check(request: Request) -> Response:
     """Look a sheet over while it is being filled in."""
     asked = say.read(await request.body(), CheckFighter)
-    return guard.json_response(checked(asked.sheet, asked.practice))
+    return guard.json_response(await asyncio.to_thread(checked, asked.sheet, asked.practice))
 
 
 def checked(sheet: FighterSheet, practice: bool = False) -> Checked:

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from time import monotonic
 from typing import Any, TypeVar
 
 from meleekit.server import protocol as say
 
 QUEUE_LIMIT = 400  # messages a slow page may lag behind before it is let go
+BURST = 60  # messages a page may send at once: the odds of all that it shows, for instance
+RATE = 20.0  # messages a second that it may send in the long run
 
 T = TypeVar("T")
 
 
 class Viewer:
-    """One page that watches. What it is told waits in its queue; None ends it."""
+    """One page that watches. What it is told waits in its queue.
+
+    `lost` is set when it lags too far behind. `looked` is the answer to its last look until that
+    is on its way.
+    """
 
     def __init__(self, owner: bool) -> None:
         self.owner = owner
-        self.queue: asyncio.Queue[say.Told | None] = asyncio.Queue(QUEUE_LIMIT)
+        self.queue: asyncio.Queue[say.Told] = asyncio.Queue(QUEUE_LIMIT)
+        self.lost = asyncio.Event()
+        self.looked: say.Told | None = None
         self.revision = -1
         self.undone = -1
         self.board = ""
@@ -26,11 +35,29 @@ class Viewer:
     def tell(self, message: say.Told) -> None:
         """Put a message in the queue; a page that lags too far behind is let go."""
         if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
-            return
-        self.queue.put_nowait(message)
+            self.lost.set()
+        else:
+            self.queue.put_nowait(message)
+
+
+class Allowance:
+    """How fast one page may ask: `burst` messages at once, then `rate` a second."""
+
+    def __init__(
+        self, rate: float = RATE, burst: float = BURST, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._left = burst
+        self._at = clock()
+
+    async def take(self) -> None:
+        """Use up one message; wait where none is left. Others always get their turn meanwhile."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - 1
+        self._at = now
+        await asyncio.sleep(max(0.0, -self._left / self._rate))
 
 
 _tasks: set[asyncio.Task[Any]] = set()

@@ -21,6 +21,14 @@ def read_record_file(path: Path) -> bytes:
         raise BadRequest(f"cannot be read: {error.strerror or error}", at=str(path)) from None
 
 
+def path_typed(text: str) -> Path:
+    """The path somebody typed, "~" and "~NAME" read as homes. Raises `BadRequest`."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise BadRequest("nobody of that name has a home here", at=text) from None
+
+
 def write_record_file(path: Path, record: bytes) -> None:
     """Put a record in a file, replacing an earlier one at one stroke.
 

@@ -11,10 +11,17 @@ from rich.text import Text
 
 from meleekit.core.text import plain
 
+# Columns of a page, whatever the terminal says; some that do not know their width say 0.
+NARROWEST, USUAL, WIDEST = 20, 80, 1000
+
 
 def console_for(*, stderr: bool = False) -> Console:
     """A console that colours only terminals and never guesses at what looks like a number."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    width = console.width
+    if not NARROWEST <= width <= WIDEST:
+        console.width = min(max(width, NARROWEST), WIDEST) if width else USUAL
+    return console
 
 
 def say(console: Console, text: str, style: str = "", *, indent: int = 0, note: str = "") -> None:
@@ -54,13 +61,14 @@ def put(console: Console, thing: RenderableType) -> None:
 class Lines:
     """Lines that somebody types, or that a pipe holds.
 
-    `interactive` tells whether a person sits at a terminal. What comes from a pipe is printed
+    `interactive` tells whether a person sits at a terminal; where there is no input at all, there
+    are no lines. What comes from a pipe is printed
     after its prompt, so that the output reads like a conversation.
     """
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self.interactive = sys.stdin.isatty()
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
         if self.interactive:
             _edit_lines()
         if hasattr(sys.stdin, "reconfigure"):
@@ -75,7 +83,7 @@ class Lines:
             except EOFError:
                 self._console.print()
                 return None
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         shown = plain(prompt + line.strip())
         self._console.print(Text(shown.rstrip() if line else prompt), soft_wrap=True)
         return line.strip() if line else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
@@ -13,7 +12,7 @@ from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import Decision, Forecast
 from meleekit.core.match import Match
 from meleekit.core.report import told
-from meleekit.terminal.files import write_record_file
+from meleekit.terminal.files import path_typed, write_record_file
 from meleekit.terminal.menu import Menu, Option, menu_of
 from meleekit.terminal.odds import show_forecast, show_odds
 from meleekit.terminal.page import Lines, say
@@ -281,7 +280,8 @@ class Play:
             raise BadRequest(f"l, or l and how many entries; not {typed!r}")
         wanted = [told(self.match.game, entry, self.eyes) for entry in self.match.entries]
         wanted = [what for what in wanted if what]
-        for what in wanted[-int(typed) :] if typed and int(typed) else wanted:
+        last = int(typed[:9]) if typed else 0  # more digits would be no more entries
+        for what in wanted[-last:]:
             tell(self.console, what, rules=True)
 
     def _undo(self, _: str) -> None:
@@ -311,6 +311,6 @@ class Play:
         if not typed:
             raise BadRequest("s and the name of a file")
         # Without the seed nobody could go on with the match; here it is the players' own.
-        write_record_file(Path(typed).expanduser(), self.match.save(reveal_seed=True))
+        write_record_file(path_typed(typed), self.match.save(reveal_seed=True))
         self._saved = (self.match.revision, self.match.undone)
         say(self.console, f"Saved as {typed}, with its seed.")

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from meleekit.core.match import Match
+from meleekit.core.record import told_of
 from meleekit.core.report import told
 from meleekit.core.text import plain
 from meleekit.terminal.page import Lines, say
@@ -33,7 +34,8 @@ def step_through(console: Console, match: Match[Any, Any], lines: Lines) -> None
     revision = 0
     while True:
         console.print()
-        show_board(console, match.game.scene(match.entries[revision].state, None))
+        with told_of(f"entries[{revision}].state"):
+            show_board(console, match.game.scene(match.entries[revision].state, None))
         console.print()
         _entry(console, match, revision)
         if revision == match.revision:

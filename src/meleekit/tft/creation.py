@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
@@ -16,6 +18,10 @@ from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
 
 LONGEST_NAME = 40
+# Bounds of what is read at all, well above what any legal sheet has.
+Word = Annotated[str, Meta(max_length=60)]
+Carried = Annotated[tuple[Word, ...], Meta(max_length=12)]
+InHand = Annotated[tuple[Word, ...], Meta(max_length=4)]
 # The rules set no bound; record sheets and check marks need one (VAR-XP-CAP is far below).
 MOST = {"xp": 1_000_000, "gained": 100}
 NO_VARIANTS: frozenset[str] = frozenset()
@@ -30,13 +36,13 @@ class FighterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     main hand first, or None for a sensible choice (`ready_hands`). `xp` is not spent yet.
     """
 
-    name: str
-    race: str = "human"
+    name: Word
+    race: Word = "human"
     strength: int
     dexterity: int
-    armour: str = "none"
-    items: tuple[str, ...] = ()
-    ready: tuple[str, ...] | None = None
+    armour: Word = "none"
+    items: Carried = ()
+    ready: InHand | None = None
     xp: int = 0
     gained: int = 0
 

@@ -50,6 +50,7 @@ from meleekit.tft.scenarios import scenarios
 from meleekit.tft.scene import scene
 from meleekit.tft.sequence import advance
 from meleekit.tft.setup import Setup, resolve, setup_from
+from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import (
     NOWHERE,
     Act,
@@ -195,6 +196,10 @@ class Melee(Game[Battle, AnyAction, Battle]):
     def picks(self, state: Battle, action: AnyAction) -> tuple[str, ...]:
         """What one would click for the action."""
         return picks(self.arena, state, action)
+
+    def check_state(self, state: Battle) -> None:
+        """Refuse a battle that was read and points at what is not there."""
+        check_battle(self.arena, state)
 
     def is_aside(self, state: Battle, action: AnyAction) -> bool:
         """Standing orders and letting things fall can wait in a drawer; so can lying down."""

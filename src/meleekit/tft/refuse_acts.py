@@ -286,6 +286,9 @@ def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
         new = [i for i in wanted if i in pickable(battle, figure)]
     hands = (action.main, action.off)
     yield not new, rule, f"{name} takes nothing that is {source}"
+    change = action.kind is ReadyKind.CHANGE
+    two = change and sum(arena.weapons[i] is not None for i in new) > 1
+    yield two, rule, "CHANGE WEAPONS readies one new weapon, a shield, or both"
     alike = [c for c in choices if (c.main, c.off) == hands]
     message = "a two-handed weapon needs both hands; shields and main-gauches go in the off hand"
     yield not alike, "TFT-EQP-02", f"{name} cannot hold that: {message}"

@@ -142,24 +142,34 @@ def first_in_order(play: Play, candidates: Sequence[int], why: str) -> int:
 def _keeping(groups: Sequence[tuple[int, ...]], rolled: list[int]) -> tuple[int, ...]:
     """The order rolled, but those who have an order between them already keep it.
 
-    Among the rest, whoever rolled best comes first of those that nobody left precedes.
+    The dice say which places they have won together, the older rolls who of them takes which.
     """
+    kept = [[who for who in group if who in rolled] for group in groups]
     order: list[int] = []
-    while len(order) < len(rolled):
-        left = [who for who in rolled if who not in order]
+    for winner in rolled:
+        left = [who for who in _linked(kept, rolled, winner) if who not in order]
         order.append(
             next(
                 who
                 for who in left
                 if not any(
-                    who in group and other in group and group.index(other) < group.index(who)
+                    who in group and other in group[: group.index(who)]
                     for other in left
-                    if other != who
-                    for group in groups
+                    for group in kept
                 )
             )
         )
     return tuple(order)
+
+
+def _linked(groups: Sequence[Sequence[int]], rolled: Sequence[int], who: int) -> list[int]:
+    """`who` and all that older rolls bind it to, one through another, in the order rolled."""
+    linked = {who}
+    for _ in groups:
+        for group in groups:
+            if not linked.isdisjoint(group):
+                linked.update(group)
+    return [other for other in rolled if other in linked]
 
 
 def _actions(play: Play) -> None:

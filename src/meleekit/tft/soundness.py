@@ -1,0 +1,122 @@
+"""Whether a battle that was read points only at what is there: figures, items, hexes, seats.
+
+Whether it could have come about by the rules is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+from meleekit.core.errors import BadSave
+from meleekit.tft.arena import Arena
+from meleekit.tft.state import (
+    NO_ITEM,
+    NOWHERE,
+    AnyTask,
+    Battle,
+    Face,
+    Figure,
+    Follow,
+    OfSeat,
+    Phase,
+    Place,
+    PreEmpt,
+)
+
+FACINGS = 6
+# Far above any turn, hit or step of a battle; numbers beyond fit neither page nor database.
+MOST = 10**9
+
+
+def check_battle(arena: Arena, battle: Battle) -> None:
+    """Raise `BadSave` naming the first field that points at something which is not there."""
+    there = len(arena.characters)
+    if len(battle.figures) != there:
+        _refuse("figures", f"{len(battle.figures)} figures, and {there} fight")
+    bounds = _bounds(arena)
+    for who, figure in enumerate(battle.figures):
+        _check_figure(figure, bounds, f"figures[{who}]")
+    seats = len(arena.sides)
+    _within("turn", (battle.turn,), 0, MOST)
+    _within("mover", (battle.mover,), 0, seats + 1)
+    _within("order", battle.order, 0, seats)
+    _within("placing", battle.placing, 0, there)
+    for number, group in enumerate(battle.tied):
+        _within(f"tied[{number}]", group, 0, there)
+    for number, lying in enumerate(battle.ground):
+        at = f"ground[{number}]"
+        _within(f"{at}.item", (lying.item,), 0, len(arena.items))
+        _within(f"{at}.hex", (lying.hex,), 0, arena.board.size)
+        _within(f"{at}.since", (lying.since,), 0, MOST)
+    if (battle.phase is Phase.OVER) != (battle.outcome is not None):
+        _refuse("phase", "a battle has an outcome when it is over, and not before")
+    for depth, task in enumerate(battle.stack):
+        _check_task(arena, battle, task, f"stack[{depth}]")
+
+
+def _bounds(arena: Arena) -> tuple[tuple[str, int, int], ...]:
+    """The fields of a figure, each with its least value and the one above its greatest."""
+    size, items, there = arena.board.size, len(arena.items), len(arena.characters)
+    return (
+        ("hex", NOWHERE, size),
+        ("came_from", NOWHERE, size),
+        ("moved_to", NOWHERE, size),
+        ("facing", 0, FACINGS),
+        ("run", -1, FACINGS),
+        ("main", NO_ITEM, items),
+        ("off", NO_ITEM, items),
+        ("slung", 0, items),
+        ("readying", NO_ITEM, items),
+        ("engagers", 0, there),
+        ("struck", 0, there),
+        ("hits", 0, MOST),
+        ("hits_this_turn", 0, MOST),
+        ("steps", 0, MOST),
+        ("shaken_turn", -1, MOST),
+        ("down_until", 0, MOST),
+    )
+
+
+def _check_figure(figure: Figure, bounds: Sequence[tuple[str, int, int]], at: str) -> None:
+    for name, least, end in bounds:
+        value: int | tuple[int, ...] = getattr(figure, name)
+        for number in value if isinstance(value, tuple) else (value,):
+            if not least <= number < end:
+                _refuse(f"{at}.{name}", _outside(number, least, end))
+
+
+def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
+    there = len(arena.characters)
+    if isinstance(task, OfSeat):
+        _within(f"{at}.seat", (task.seat,), 0, len(arena.sides))
+        return
+    _within(f"{at}.figure", (task.figure,), 0, there)
+    if (battle.figures[task.figure].hex >= 0) == isinstance(task, Place):
+        _refuse(f"{at}.figure", "only who is not on the board yet is placed, and nobody else asked")
+    if isinstance(task, Face):
+        _within(f"{at}.allowed", task.allowed, 0, FACINGS)
+    elif isinstance(task, Follow):
+        _within(f"{at}.hex", (task.hex,), 0, arena.board.size)
+    elif isinstance(task, PreEmpt):
+        _within(f"{at}.attacker", (task.attacker,), 0, there)
+        if battle.figures[task.attacker].hex < 0:
+            _refuse(f"{at}.attacker", "nobody attacks from off the board")
+        _within(f"{at}.weapons", task.weapons, 0, len(arena.items))
+        if not all(arena.weapons[item] for item in task.weapons):
+            _refuse(f"{at}.weapons", "nobody attacks with a shield")
+
+
+def _within(at: str, numbers: Iterable[int], least: int, end: int) -> None:
+    """Raise `BadSave` unless all numbers are from `least` up to below `end`."""
+    for number in numbers:
+        if not least <= number < end:
+            _refuse(at, _outside(number, least, end))
+
+
+def _outside(number: int, least: int, end: int) -> str:
+    return f"{number} is not between {least} and {end - 1}"
+
+
+def _refuse(at: str, message: str) -> NoReturn:
+    raise BadSave(message, at=at)
