@@ -232,3 +232,23 @@ def test_the_version_is_the_package_s() -> None:
 def test_other_commands_do_not_load_the_server() -> None:
     code = "import sys, meleekit.cli; sys.exit('fastapi' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_an_output_that_takes_nothing_more_is_said_in_a_line() -> None:
+    command = [sys.executable, "-m", "meleekit", "--version"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("meleekit: cannot print")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("args", [["replay", "--all"], ["play", "--load"], ["verify"]])
+def test_a_record_that_points_at_what_is_not_there_is_refused(
+    record: Path, args: list[str]
+) -> None:
+    data = msgspec.json.decode(record.read_bytes())
+    data["entries"][5]["state"]["figures"][0]["hex"] = 4000
+    record.write_bytes(msgspec.json.encode(data))
+    assert "entries[5].state.figures[0].hex" in refused(run(*args, str(record)))

@@ -190,7 +190,7 @@ def main() -> None:
     except OSError as error:
         # A full disk behind the output. What is left to print goes nowhere, so that Python does
         # not try it again on leaving.
-        sys.stdout = None  # type: ignore[assignment]  # as where there is no output at all
+        sys.stdout = None  # as where there is no output at all
         say(console_for(stderr=True), f"meleekit: cannot print: {error.strerror or error}")
         sys.exit(UNPRINTED)
 

@@ -363,3 +363,13 @@ def test_rolled_orders_are_as_likely_as_the_enumerated_ones() -> None:
     # 1,000 of each are expected; the standard deviation is about 29.
     assert len(counts) == 6
     assert all(abs(n - 1000) < 5 * 29 for n in counts.values())
+
+
+def test_dice_that_tie_without_end_are_refused() -> None:
+    with pytest.raises(BadDice, match="order"):
+        Given([3] * 5000).roll_off(2, why="order")
+
+
+def test_ties_that_end_at_last_are_ranked() -> None:
+    off = Given([3, 3] * 99 + [1, 2]).roll_off(2, why="order")
+    assert off.order == (1, 0)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from meleekit.core.dice import commitment
 from tests.server.table_at_home import SEED, act, another, begin, error, play_out, table, wait_for
@@ -144,3 +145,35 @@ def test_undo_survives_a_restart(tmp_path: Path) -> None:
         position = visitor.get(match).json()
         assert (position["revision"], position["undone"]) == (1, 1)
         assert act(visitor, match, 1, 0).status_code == 200
+
+
+# -- names and origins ------------------------------------------------------------------------
+
+
+def test_an_origin_that_makes_no_sense_is_another_site(visitor: TestClient) -> None:
+    answer = visitor.post("/api/verify", content="{}", headers={"Origin": "http://[half"})
+    assert answer.status_code == 400
+    assert error(answer)["code"] == "bad_request"
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "elsewhere.example:8000", "[half", ""])
+def test_a_name_that_another_site_has_led_here_is_not_answered(
+    visitor: TestClient, host: str
+) -> None:
+    answer = visitor.get("/api/matches", headers={"Host": host})
+    assert answer.status_code == 400
+    assert error(answer)["code"] == "bad_request"
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST"])
+def test_the_names_of_this_machine_are_answered(visitor: TestClient, host: str) -> None:
+    assert visitor.get("/api/matches", headers={"Host": host}).status_code == 200
+
+
+def test_a_line_to_a_name_of_another_site_is_not_opened(visitor: TestClient) -> None:
+    headers = {"Host": "elsewhere.example", "Origin": "http://elsewhere.example"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        visitor.websocket_connect(f"{begin(visitor)}/live", headers=headers) as line,
+    ):
+        line.receive_json()

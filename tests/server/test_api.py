@@ -168,6 +168,8 @@ BAD_MATCHES: dict[str, tuple[dict[str, Any], int, str]] = {
     "unknown field": ({"colour": "red"}, 400, "bad_request"),
     "a seed": ({"seed": "00" * 32}, 400, "bad_request"),
     "wrong type": ({"players": "me"}, 400, "bad_request"),
+    "title too long": ({"title": "x" * 81}, 400, "bad_request"),
+    "title that cannot be printed": ({"title": "a\nb"}, 400, "bad_request"),
     "set-up that is not allowed": ({"setup": "swimming"}, 422, "bad_setup"),
     "set-up of a wrong type": ({"setup": None}, 422, "bad_setup"),
     "too few players": ({"players": ["me"]}, 422, "bad_setup"),

@@ -52,7 +52,9 @@ PIT = {
 }
 ATTACK = re.compile("^Attack")
 PATIENCE = 20.0  # seconds
-READY = "document.body.classList.contains('mine') || document.body.classList.contains('over')"
+# Something may be chosen, or nothing will be any more; not while a choice is on its way.
+READY = """document.body.classList.contains("over") ||
+  document.querySelector("#board .pick, #actions .action") !== null"""
 
 
 @pytest.fixture(scope="module")
@@ -134,9 +136,8 @@ def click_on(page: Page) -> None:
     if nearest is not None:
         page.evaluate("id => document.activeElement?.blur()", nearest)
         page.locator(f'#board [data-id="{nearest}"]').first.click(force=True)
-    elif page.locator("#actions .action:visible").count():
+    else:
         page.locator("#actions .action:visible").first.click()
-    # Else what was clicked before is still on its way.
 
 
 def attack_offered(page: Page) -> Locator | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from meleekit.core.errors import BadRequest
 from meleekit.server.config import Config
 from meleekit.server.store import Store, StoreFailed
 
@@ -48,3 +50,32 @@ def test_a_file_that_is_no_database_is_said_plainly(tmp_path: Path) -> None:
     path.write_bytes(b"not a database, but long enough to look at" * 40)
     with pytest.raises(StoreFailed):
         Store(f"sqlite:///{path}")
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:////tmp/x.sqlite3?timeout=long", "mysql+no_such_driver://x@localhost/x"]
+)
+def test_a_url_that_no_driver_understands_is_said_plainly(url: str) -> None:
+    with pytest.raises(StoreFailed, match="database of matches"):
+        Store(url)
+
+
+def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreFailed, match="psycopg") as error:
+        Store("postgresql+psycopg://ann:secret@localhost/meleekit")
+    assert "secret" not in str(error.value)
+
+
+def test_a_home_of_nobody_is_said_plainly() -> None:
+    with pytest.raises(BadRequest, match="home"):
+        Config.from_environment({}, database="~nobody-of-that-name/matches.sqlite3")
+
+
+def test_a_table_for_this_machine_answers_under_its_own_names_only() -> None:
+    hosts = Config("", host="127.0.0.1", names=("Fights.example",)).hosts
+    assert hosts == {"localhost", "127.0.0.1", "::1", "fights.example"}
+
+
+def test_a_table_open_to_others_answers_under_any_name() -> None:
+    assert Config("", host="0.0.0.0").hosts is None

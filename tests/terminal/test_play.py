@@ -13,6 +13,7 @@ from meleekit.bots import BOTS, bot_choice
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
 from meleekit.systems import SYSTEMS
+from meleekit.terminal.page import Lines, console_for
 from meleekit.terminal.play import INPUT_ENDED, LEFT, Play
 from tests.terminal.typist import SEED, Typed, page, play, printed
 from tests.toys import TOYS
@@ -329,3 +330,33 @@ def test_a_key_that_interrupts_asks_before_it_loses_the_match() -> None:
     assert Play(match, (None, None), console, lines).run() == LEFT
     assert match.revision == 2
     assert printed(console).count("Not saved") == 2
+
+
+# -- odd input and output ----------------------------------------------------------------------
+
+
+def test_more_digits_than_a_number_can_have_ask_for_the_whole_log() -> None:
+    code, shown = play(ladder(), ["1", "l " + "9" * 5000, "q"])
+    assert code == LEFT
+    assert shown.count("to rung 1") == 2
+
+
+def test_a_file_in_the_home_of_nobody_is_refused() -> None:
+    code, shown = play(ladder(), ["s ~nobody-of-that-name/x.json", "q"])
+    assert code == LEFT
+    assert "home" in shown
+
+
+def test_without_any_input_there_are_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    lines = Lines(page())
+    assert not lines.interactive
+    assert lines.ask("> ") is None
+
+
+@pytest.mark.parametrize(("told", "width"), [("0", 80), ("3", 20), ("100000000", 1000)])
+def test_a_page_has_a_width_that_can_be_printed(
+    monkeypatch: pytest.MonkeyPatch, told: str, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", told)
+    assert console_for().width == width

@@ -359,3 +359,21 @@ def test_a_bad_fighter_file_is_refused_with_file_and_field(tmp_path: Path) -> No
     with pytest.raises(BadSetup, match=r"^mine\.toml: Ann: ") as refusal:
         load_fighters(path)
     assert (refusal.value.rule, refusal.value.at) == ("TFT-CRE-01", "ann.strength")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "x" * 61),
+        ("race", "x" * 61),
+        ("armour", "x" * 61),
+        ("items", ["dagger"] * 13),
+        ("items", ["x" * 61]),
+        ("ready", ["dagger"] * 5),
+    ],
+)
+def test_what_no_sheet_could_hold_is_not_even_looked_at(field: str, value: object) -> None:
+    plain = {"name": "Ann", "strength": 12, "dexterity": 12, field: value}
+    with pytest.raises(BadSetup) as error:
+        sheet_from(plain)
+    assert (error.value.at or "").startswith(field)

@@ -181,9 +181,8 @@ async def _converse(socket: WebSocket, room: Room) -> None:
     viewer = Viewer(guard.owns(socket, room.row.owner))
     await room.read_up(viewer.owner)
     room.enter(viewer)
-    hearing = asyncio.create_task(_hear(socket, room, viewer))
-    tasks = (
-        hearing,
+    tasks: tuple[asyncio.Task[object], ...] = (
+        asyncio.create_task(_hear(socket, room, viewer)),
         asyncio.create_task(_write(socket, viewer)),
         asyncio.create_task(viewer.lost.wait()),
     )
@@ -195,8 +194,9 @@ async def _converse(socket: WebSocket, room: Room) -> None:
             task.cancel()
     if viewer.lost.is_set():
         await _close(socket, 1013, "too slow")
-    elif hearing.done():
-        hearing.result()  # raises what went wrong in it
+    for task in tasks:
+        if task.done() and not task.cancelled():
+            task.result()  # raises what went wrong in it
 
 
 async def _hear(socket: WebSocket, room: Room, viewer: Viewer) -> None:
