@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
-from meleekit.tft.actions import Move
+from meleekit.tft.actions import Move, Ready
 from meleekit.tft.blows import StrikePlan
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
@@ -129,6 +129,8 @@ class Arena:
         """Memo of `dexterity.order_dex`."""
         self.plans: dict[Hashable, StrikePlan] = {}
         """Memo of `combat.plan_strike`."""
+        self.changes: dict[tuple[int, int, tuple[int, ...]], tuple[Ready, ...]] = {}
+        """Memo of `equipment.change_choices`, by what is in hand and on the back."""
         self.moves = tuple(
             tuple(Move(c.index, h) for h in range(self.board.size)) for c in characters
         )

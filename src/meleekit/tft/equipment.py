@@ -169,20 +169,28 @@ def _least_drops(
             return
 
 
-def change_choices(arena: Arena, battle: Battle, who: int) -> list[Ready]:
+def change_choices(arena: Arena, battle: Battle, who: int) -> tuple[Ready, ...]:
     """CHANGE WEAPONS: drop the ready weapons, take a carried one and/or a shield (TFT-ACT-28).
 
     A ready shield may be kept or dropped; missile weapons may not be readied.
     """
     figure = battle.figures[who]
     if not figure.slung:
-        return []
-    now = (figure.main, figure.off)
+        return ()
+    kit = (figure.main, figure.off, figure.slung)
+    known = arena.changes.get(kit)
+    if known is None:
+        known = arena.changes[kit] = tuple(_changes(arena, *kit))
+    return known
+
+
+def _changes(arena: Arena, main: int, off: int, slung: tuple[int, ...]) -> list[Ready]:
+    now = (main, off)
     kept = [i for i in now if i >= 0 and arena.shields[i] is not None]
-    available = [*kept, *(i for i in figure.slung if not _missile(arena, i))]
+    available = [*kept, *(i for i in slung if not _missile(arena, i))]
     choices = []
     for hands in _hands(arena, available):
-        new = [i for i in hands if i in figure.slung]
+        new = [i for i in hands if i in slung]
         # A weapon and/or a shield, not two weapons: ACT-28.
         if new and sum(arena.weapons[i] is not None for i in new) <= 1:
             drop = tuple(i for i in now if i >= 0 and i not in hands)

@@ -277,7 +277,7 @@ def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
         rule, source = "TFT-ACT-15", "not in hand yet"
         new = [i for i in wanted if i not in (figure.main, figure.off)]
     elif action.kind is ReadyKind.CHANGE:
-        choices = change_choices(arena, battle, who)
+        choices = [*change_choices(arena, battle, who)]
         rule, source = "TFT-ACT-28", "carried on the back"
         new = [i for i in wanted if i in figure.slung]
     else:
