@@ -49,9 +49,6 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     near = 0
     for enemy in judge.foes(who):
         near |= arena.board.adjacent[battle.figures[enemy].hex]
-    everywhere = reduce(or_, layers)
-    if not everywhere & near:
-        return arena.moves[who][judge.closest(who, everywhere)]
     prospect = Prospect(judge, who, bool(held_by))
     scores: dict[Move | Charge, float] = {}
     for cost, layer in enumerate(layers[: arena.characters[who].half_ma + 1]):
@@ -65,7 +62,7 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
                 charge = Charge(who, *end)
                 scores[charge] = prospect.score(charge, 0)
     if not scores or max(scores.values()) < 0:
-        approach = arena.moves[who][judge.closest(who, everywhere & ~near)]
+        approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
         scores[approach] = prospect.score(approach, 0)
     return judge.best(tuple(scores), scores.__getitem__)
 
@@ -172,11 +169,6 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
             if near == 1 and len(foes) > 1:
                 weight = best_blow(judge.arena, battle, task.figure, enemy)
             seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
-
-    if len(seen) == 1:
-        straight = TurnTo(seen[0][0])
-        if straight in actions:
-            return straight
 
     def score(action: AnyAction) -> float:
         assert isinstance(action, TurnTo)
