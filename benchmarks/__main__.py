@@ -1,8 +1,9 @@
-"""``make bench``: every figure beside its yardstick, medians of rounds taken in turn."""
+"""``make bench``: every figure beside its yardstick, medians over rounds taken in turn."""
 
 from __future__ import annotations
 
 import random
+from statistics import median
 
 from benchmarks.engine import (
     attack_odds_seconds,
@@ -10,6 +11,7 @@ from benchmarks.engine import (
     chess_plies,
     duel,
     random_decisions,
+    ratio,
     rounds,
 )
 from benchmarks.table import measure_table
@@ -28,15 +30,15 @@ def main() -> None:
         lambda: random_decisions(game, rng),
         lambda: brawler_duels(game, rng),
     )
-    print(f"python-chess, random plies          {plies:10,.0f} /s")
+    print(f"python-chess, random plies          {median(plies):10,.0f} /s")
     print(
-        f"Melee (1977), random decisions      {decisions:10,.0f} /s   "
-        f"{decisions / plies:5.2f} x python-chess (target 1.5)"
+        f"Melee (1977), random decisions      {median(decisions):10,.0f} /s   "
+        f"{ratio(decisions, plies):5.2f} x python-chess (target 1.5)"
     )
-    scale = plies / TARGET_PLIES
     print(
-        f"brawler duels                       {duels:10,.1f} /s   "
-        f"{duels / scale:5.0f} /s where python-chess does {TARGET_PLIES:,} (target {TARGET_DUELS})"
+        f"brawler duels                       {median(duels):10,.1f} /s   "
+        f"{ratio(duels, plies) * TARGET_PLIES:5.0f} /s where python-chess does "
+        f"{TARGET_PLIES:,} (target {TARGET_DUELS})"
     )
     odds = attack_odds_seconds(rng)
     print(f"exact odds of one attack            {odds * 1000:10.2f} ms  (target 5)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from statistics import median
 
@@ -18,8 +18,9 @@ from meleekit.tft.actions import Attack
 from meleekit.tft.game import Melee
 from meleekit.tft.state import Battle
 
-ROUND_SECONDS = 1.0
-ROUNDS = 7
+# Short rounds, taken in turn: a machine that is busy for a second slows all of them alike.
+ROUND_SECONDS = 0.25
+ROUNDS = 30
 LONGEST_GAME = 2000
 
 
@@ -104,10 +105,15 @@ def duel() -> Melee:
     return game
 
 
-def rounds(*measures: Callable[[], float]) -> list[float]:
-    """The median of each measure over several rounds, taken in turn so that load is shared."""
+def rounds(*measures: Callable[[], float]) -> list[list[float]]:
+    """Every measure over several rounds, taken in turn: a list of its figures for each."""
     taken: list[list[float]] = [[] for _ in measures]
     for _ in range(ROUNDS):
         for row, measure in zip(taken, measures, strict=True):
             row.append(measure())
-    return [median(row) for row in taken]
+    return taken
+
+
+def ratio(row: Sequence[float], reference: Sequence[float]) -> float:
+    """The median of the ratios round by round."""
+    return median([own / other for own, other in zip(row, reference, strict=True)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from meleekit.core.dice import Rolled
@@ -188,6 +188,8 @@ def test_states_survive_writing_and_reading_and_apply_changes_none(seed: bytes, 
 
 
 @pytest.mark.parametrize("symmetry", range(len(SYMMETRIES)))
+# Two ways with a jump cost the same, but one jumps sooner, and the jumper stumbles.
+@example(seed=(1609).to_bytes(32, "big"), kind="arena")
 @given(seed=seeds, kind=kinds)
 @settings(max_examples=4)
 def test_a_battle_is_the_same_on_a_turned_or_mirrored_board(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from copy import copy
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -17,125 +16,179 @@ from meleekit.tft.actions import (
     Escape,
     Move,
     StandUp,
-    TurnTo,
 )
-from meleekit.tft.engagement import engagers, engaging_hexes, rear_hexes
-from meleekit.tft.equipment import ready_weapons
-from meleekit.tft.movement import charge_ends, move_layers
-from meleekit.tft.options import movable
-from meleekit.tft.state import Face, MoveOne, Posture
+from meleekit.tft.engagement import engaging_hexes, rear_hexes
+from meleekit.tft.equipment import has_pole, ready_weapons
+from meleekit.tft.movement import ChargeEnd, charge_ends, reach
+from meleekit.tft.options import TURNS, movable
+from meleekit.tft.state import Face, MoveOne, Posture, copy_figure, with_figure
 
 # How the parts of a position are weighed against a blow's worth. Chosen by trial, not by rule.
 _UNMOVED = 0.6
 _CLOSER = 0.02
 _ARC_WEIGHT = {Arc.FRONT: 1.0, Arc.SIDE: 0.2, Arc.REAR: -1.0}
+_FACING_WORTH = [[_ARC_WEIGHT[turn_class(k, facing)] for facing in range(6)] for k in range(6)]
+"""By the direction of an enemy, and by facing."""
 
 
 def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction:
     """The character nearest to an enemy goes to where its best blow outweighs the danger."""
     arena, battle = judge.arena, judge.battle
     own = [who for who in arena.of_seat[task.seat] if movable(battle, who)]
-    who = judge.best(own, lambda w: -judge.nearest(w, battle.figures[w].hex))
+    who = own[0]
+    if len(own) > 1:
+        who = judge.best(own, lambda w: -judge.nearest(w, battle.figures[w].hex))
     figure = battle.figures[who]
-    if not judge.foes(who):
+    foes = judge.foes(who)
+    if not foes:
         return EndMovement()
     if figure.posture is not Posture.STANDING:
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
     if not ready_weapons(arena, figure):
         return _move_unarmed(judge, who, actions)
-    held_by = engagers(arena, battle, who)
-    layers = move_layers(arena, battle, who, held_by)
-    near = 0
-    for enemy in judge.foes(who):
-        near |= arena.board.adjacent[battle.figures[enemy].hex]
-    prospect = Prospect(judge, who, bool(held_by))
-    scores: dict[Move | Charge, float] = {}
-    for cost, layer in enumerate(layers[: arena.characters[who].half_ma + 1]):
-        if layer & near:
-            for hex_ in arena.board.hexes_of(layer & near):
-                move = arena.moves[who][hex_]
-                scores[move] = prospect.score(move, cost)
-    if not held_by:
-        for end in charge_ends(arena, battle, who):
-            if arena.board.bit[end[0]] & near:
-                charge = Charge(who, *end)
-                scores[charge] = prospect.score(charge, 0)
-    if not scores or max(scores.values()) < 0:
-        approach = arena.moves[who][judge.closest(who, reduce(or_, layers) & ~near)]
-        scores[approach] = prospect.score(approach, 0)
-    return judge.best(tuple(scores), scores.__getitem__)
+    held_by, layers, _ = reach(arena, battle, who)
+    near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])
+    to_strike = reduce(or_, layers[: arena.characters[who].half_ma + 1]) & near
+    options: list[tuple[float, int | Charge]] = []
+    if to_strike:
+        options += Prospect(judge, who, bool(held_by)).meetings(to_strike)
+    if not held_by and has_pole(arena, figure):
+        ends = [end for end in charge_ends(arena, battle, who) if arena.board.bit[end[0]] & near]
+        if ends:
+            options += Prospect(judge, who, False).charges(ends)
+    top = max([score for score, _ in options], default=-1.0)
+    if top < 0:
+        approach = judge.closest(who, reduce(or_, layers) & ~near)
+        score = -_CLOSER * judge.nearest(who, approach)
+        options.append((score, arena.board.bit[approach]))
+        top = max(top, score)
+    top -= 1e-9
+    moves = arena.moves[who]
+    best: list[Move | Charge] = []
+    for score, option in options:
+        if score >= top:
+            if isinstance(option, Charge):
+                best.append(option)
+            else:
+                best += [moves[hex_] for hex_ in arena.board.hexes_of(option)]
+    return best[0] if len(best) == 1 else best[judge.dice.below(len(best))]
+
+
+Met = tuple[tuple[int, bool], ...]
+"""Enemies next to a hex, and whether each would engage whoever stands there."""
 
 
 class Prospect:
     """A character as it would stand after a move."""
 
+    __slots__ = ("_answers", "_facing", "_foes", "battle", "figure", "judge", "who")
+
     def __init__(self, judge: Judge, who: int, engaged: bool) -> None:
         self.judge = judge
         self.who = who
-        self.figure = copy(judge.battle.figures[who])
+        self.figure = copy_figure(judge.battle.figures[who])
         self._facing = self.figure.facing
         self.figure.came_from = self.figure.hex
         self.figure.engaged_at_start = engaged
         self.figure.moved = True
-        self.battle = judge.with_figure(who, self.figure)
-        board = judge.arena.board
-        self._foes = [
-            (
-                e,
-                board.adjacent[foe.hex],
-                engaging_hexes(judge.arena, foe),
-                rear_hexes(judge.arena, foe),
-            )
-            for e in judge.foes(who)
-            for foe in (judge.battle.figures[e],)
-        ]
-        self._known: dict[Hashable, float] = {}
+        self.battle = with_figure(judge.battle, who, self.figure)
+        self._answers: dict[tuple[int, int], float] = {}
+        self._foes: list[tuple[int, int, int, int]] = []
+        arena = judge.arena
+        for enemy in judge.foes(who):
+            foe = judge.battle.figures[enemy]
+            adjacent = arena.board.adjacent[foe.hex]
+            front, rear = engaging_hexes(arena, foe), rear_hexes(arena, foe)
+            self._foes.append((enemy, adjacent & ~(front | rear), front, adjacent & rear))
 
-    def score(self, move: Move | Charge, steps: int) -> float:
-        """Worth of the best blow from there, less the danger of standing there."""
-        bit = self.judge.arena.board.bit[move.hex]
-        foes = [
-            (e, bool(front & bit), bool(rear & bit))
-            for e, adjacent, front, rear in self._foes
-            if adjacent & bit
-        ]
-        if not foes:
-            return -_CLOSER * self.judge.nearest(self.who, move.hex)
-        # Hexes from which the same enemies are met on the same sides are worth the same.
-        charge = (move.direction, move.cost) if isinstance(move, Charge) else None
-        alike = (tuple(foes), steps == 0, charge)
-        known = self._known.get(alike)
-        if known is None:
-            known = self._known[alike] = self._fight(move, steps, foes) - _CLOSER
-        return known
+    def meetings(self, hexes: int) -> list[tuple[float, int]]:
+        """Hexes next to enemies, and what it is worth to stand there.
 
-    def _fight(
-        self, move: Move | Charge, steps: int, foes: Sequence[tuple[int, bool, bool]]
-    ) -> float:
-        arena, battle, figure = self.judge.arena, self.battle, self.figure
-        board = arena.board
-        figure.hex = figure.moved_to = move.hex
-        figure.steps, figure.run = steps, -1
-        seen = board.all_mask
-        if isinstance(move, Charge):
-            figure.run, figure.steps = move.direction, move.cost
+        Hexes from which the same enemies are met on the same sides are worth the same, so they
+        come as one mask. Only where pole weapons meet it also matters whether one has stepped at
+        all (TFT-POLE-04).
+        """
+        own = self.judge.arena.board.bit[self.figure.came_from]
+        arena, figures = self.judge.arena, self.battle.figures
+        if own & hexes and any(
+            [has_pole(arena, figures[w]) for w in (self.who, *self.judge.foes(self.who))]
+        ):
+            return self._meetings(own, 0) + self._meetings(hexes & ~own, 1)
+        return self._meetings(hexes, 1)
+
+    def _meetings(self, hexes: int, steps: int) -> list[tuple[float, int]]:
+        parts: list[tuple[int, Met]] = [(hexes, ())] if hexes else []
+        for enemy, side, front, rear in self._foes:
+            split: list[tuple[int, Met]] = []
+            for mask, met in parts:
+                if mask & front:
+                    split.append((mask & front, (*met, (enemy, True))))
+                if mask & (side | rear):
+                    beside = *met, (enemy, False)
+                    split += [(part, beside) for part in (mask & side, mask & rear) if part]
+                if apart := mask & ~(side | front | rear):
+                    split.append((apart, met))
+            parts = split
+        self.figure.run, self.figure.steps = -1, steps
+        any_of = self.judge.arena.board.any_of
+        return [(self._fight(any_of(mask), met), mask) for mask, met in parts]
+
+    def charges(self, ends: Sequence[ChargeEnd]) -> list[tuple[float, Charge]]:
+        """Charges that end next to an enemy, and what each is worth."""
+        board = self.judge.arena.board
+        straight = self.judge.arena.tables.pole.charge_steps
+        figure = self.figure
+        found = []
+        for hex_, direction, cost in ends:
+            bit = board.bit[hex_]
+            figure.run, figure.steps = direction, cost
             # A run of all the steps keeps the facing the character set out with.
-            kept = move.cost == arena.tables.pole.charge_steps
-            figure.facing = self._facing if kept else move.direction
-            seen = board.front[move.hex][figure.facing]
+            figure.facing = self._facing if cost == straight else direction
+            met = tuple(
+                [
+                    (enemy, bool(front & bit))
+                    for enemy, side, front, rear in self._foes
+                    if bit & (side | front | rear)
+                ]
+            )
+            worth = self._fight(hex_, met, seen=board.front[hex_][figure.facing])
+            found.append((worth, Charge(self.who, hex_, direction, cost)))
+        return found
+
+    def _fight(self, hex_: int, met: Met, seen: int = -1) -> float:
+        """Worth of the best blow from there, less the danger of standing there.
+
+        `seen` is the mask of hexes it can strike at; as a rule it may yet turn to any.
+        """
+        arena, battle, figure, who = self.judge.arena, self.battle, self.figure, self.who
+        board = arena.board
+        figure.hex = figure.moved_to = hex_
+        turns = figure.run < 0
         best = danger = 0.0
-        for enemy, engaged, _ in foes:
+        for enemy, engaged in met:
             foe = battle.figures[enemy]
-            if not isinstance(move, Charge):
-                figure.facing = board.direction_between(move.hex, foe.hex)
+            if turns:
+                figure.facing = board.direction_between(hex_, foe.hex)
             if seen & board.bit[foe.hex]:
-                best = max(best, best_blow(arena, battle, self.who, enemy))
-            if engaged:
-                danger += best_blow(arena, battle, enemy, self.who)
-            elif not foe.moved:
-                danger += _UNMOVED * best_blow(arena, battle, enemy, self.who)
-        return best - DANGER * danger
+                best = max(best, best_blow(arena, battle, who, enemy))
+            risk = 1.0 if engaged else 0.0 if foe.moved else _UNMOVED
+            if risk:
+                danger += risk * self._answer(enemy)
+        return best - DANGER * danger - _CLOSER
+
+    def _answer(self, enemy: int) -> float:
+        """Worth of the enemy's best blow at a character that faces it, or charges."""
+        figure = self.figure
+        if figure.run >= 0:
+            return best_blow(self.judge.arena, self.battle, enemy, self.who)
+        # It is the same in every hex next to the enemy, but for whether one has stepped at all.
+        key = enemy, figure.steps
+        worth = self._answers.get(key)
+        if worth is None:
+            worth = best_blow(self.judge.arena, self.battle, enemy, self.who)
+            self._answers[key] = worth
+        return worth
 
 
 def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:
@@ -170,8 +223,11 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
                 weight = best_blow(judge.arena, battle, task.figure, enemy)
             seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
 
-    def score(action: AnyAction) -> float:
-        assert isinstance(action, TurnTo)
-        return sum(w * _ARC_WEIGHT[turn_class(k, action.facing)] for k, w in seen)
-
-    return judge.best(actions, score)
+    if len(seen) == 1:
+        ((direction, _),) = seen
+        scores = _FACING_WORTH[direction]
+    else:
+        scores = [sum([w * _FACING_WORTH[k][facing] for k, w in seen]) for facing in range(6)]
+    top = max([scores[facing] for facing in task.allowed]) - 1e-9
+    best = [facing for facing in task.allowed if scores[facing] >= top]
+    return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]

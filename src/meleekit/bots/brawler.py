@@ -7,8 +7,7 @@ putting one enemy out of the fight.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from typing import Any
+from typing import Any, cast
 
 from meleekit.bots.approach import face, move
 from meleekit.bots.judge import DANGER, Judge
@@ -43,6 +42,8 @@ from meleekit.tft.state import (
     Place,
     PreEmpt,
     Retreat,
+    copy_figure,
+    with_figure,
 )
 
 Choice = Callable[[Judge, Any, Sequence[AnyAction]], AnyAction]
@@ -63,12 +64,9 @@ class Brawler:
         dice: Rolled,
     ) -> Any:  # noqa: ANN401
         """The action that looks best one decision ahead; equals are drawn for."""
-        if len(actions) == 1:
-            return actions[0]
-        assert isinstance(game, Melee)
-        assert isinstance(view, Battle)
-        judge = Judge(game.arena, view, dice)
-        task = view.stack[-1]
+        position = cast(Battle, view)
+        judge = Judge(cast(Melee, game).arena, position, dice)
+        task = position.stack[-1]
         return _CHOICES[type(task)](judge, task, actions)
 
 
@@ -91,9 +89,9 @@ def _parry(judge: Judge, task: ChooseParry, actions: Sequence[AnyAction]) -> Any
 
     def score(action: AnyAction) -> float:
         assert isinstance(action, UseParry)
-        figure = copy(judge.battle.figures[who])
+        figure = copy_figure(judge.battle.figures[who])
         figure.parry = action.mode
-        there = judge.with_figure(who, figure)
+        there = with_figure(judge.battle, who, figure)
         adjacent = [
             e for e in foes if judge.arena.board.distance[figure.hex][there.figures[e].hex] == 1
         ]

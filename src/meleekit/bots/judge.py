@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from functools import reduce
 from operator import or_
 from typing import TypeVar
 
 from meleekit.core.dice import Rolled
 from meleekit.tft.arena import Arena
-from meleekit.tft.state import Battle, Condition, Figure
+from meleekit.tft.state import Battle, Condition
 
 T = TypeVar("T")
 
@@ -20,6 +19,8 @@ DANGER = 0.7
 
 class Judge:
     """One decision's position, and the scores that several choices share."""
+
+    __slots__ = ("_foes", "arena", "battle", "dice")
 
     def __init__(self, arena: Arena, battle: Battle, dice: Rolled) -> None:
         self.arena = arena
@@ -48,13 +49,6 @@ class Judge:
                 if figures[e].condition is Condition.FIT and figures[e].hex >= 0
             ]
         return found
-
-    def with_figure(self, who: int, figure: Figure) -> Battle:
-        """The position with one figure changed."""
-        battle = copy(self.battle)
-        battle.figures = self.battle.figures.copy()
-        battle.figures[who] = figure
-        return battle
 
     def nearest(self, who: int, hex_: int) -> int:
         """Distance from a hex to the nearest enemy."""

@@ -10,7 +10,7 @@ from functools import lru_cache, reduce
 from meleekit.tft.actions import Ready
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
-from meleekit.tft.combat import if_defending, plan_strike
+from meleekit.tft.combat import BlowKey, blow_key, if_defending, plan_strike
 from meleekit.tft.dexterity import strength
 from meleekit.tft.equipment import holds_main_gauche, ready_weapons
 from meleekit.tft.state import Battle, Parry
@@ -52,11 +52,27 @@ def best_blow(
     arena: Arena, battle: Battle, attacker: int, target: int, *, defended: bool = False
 ) -> float:
     """Worth of the attacker's best way to strike the target with what it has ready."""
-    ways = ways_to_strike(arena, battle, attacker)
-    return max(
-        [attack_worth(arena, battle, attacker, target, way, defended=defended) for way in ways],
-        default=0.0,
-    )
+    # A pole weapon takes both hands, so the main hand tells whether the blow is a charge.
+    figures = battle.figures
+    main = figures[attacker].main
+    key = (blow_key(arena, battle, attacker, target, main), figures[target].hits, defended)
+    known = _known_worths(arena)
+    worth = known.get(key)
+    if worth is None:
+        worth = known[key] = max(
+            [
+                attack_worth(arena, battle, attacker, target, way, defended=defended)
+                for way in ways_to_strike(arena, battle, attacker)
+            ],
+            default=0.0,
+        )
+    return worth
+
+
+@lru_cache(maxsize=64)
+def _known_worths(arena: Arena) -> dict[tuple[BlowKey, int, bool], float]:
+    """Memo of `best_blow`: the same few meetings come up again and again in a battle."""
+    return {}
 
 
 def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], ...]:

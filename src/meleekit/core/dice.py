@@ -95,7 +95,7 @@ class Dice(ABC):
         thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
         order: list[int] = []
         # Groups still to be ranked, the best last, each with how often its dice have tied.
-        groups = [(list(range(contenders)), 0)]
+        groups = [([*range(contenders)], 0)]
         while groups:
             group, ties = groups.pop()
             if len(group) <= 1:
@@ -103,12 +103,13 @@ class Dice(ABC):
                 continue
             if ties == MOST_TIES:
                 raise BadDice(f"{why}: equal dice {MOST_TIES} times on end", at="dice")
-            shown = {who: self.roll(1, sides, why=why).total for who in group}
+            by_face: dict[int, list[int]] = {}
             for who in group:
-                thrown[who] += (shown[who],)
-            faces = sorted(set(shown.values()))
-            again = ties + 1 if len(faces) == 1 else 0
-            groups += [([who for who in group if shown[who] == face], again) for face in faces]
+                face = self.roll(1, sides, why=why).total
+                thrown[who] += (face,)
+                by_face.setdefault(face, []).append(who)
+            again = ties + 1 if len(by_face) == 1 else 0
+            groups += [(by_face[face], again) for face in sorted(by_face)]
         return RollOff(tuple(order), tuple(thrown))
 
 

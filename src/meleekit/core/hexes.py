@@ -83,6 +83,7 @@ class HexBoard:
         "_hash",
         "_mask_bytes",
         "_read_bytes",
+        "_shifts",
         "adjacent",
         "all_mask",
         "bit",
@@ -142,6 +143,8 @@ class HexBoard:
         self.side: Final = self._arcs(Arc.SIDE)
         self.rear: Final = self._arcs(Arc.REAR)
 
+        across = self.stride - 1
+        self._shifts: Final = (-1, across, self.stride, 1, -across, -self.stride)
         self._discs: Final[dict[int, tuple[int, ...]]] = {}
         self._fire: Final[dict[tuple[int, int], int]] = {}
         self._hash: Final[int] = hash(hexes)
@@ -192,12 +195,21 @@ class HexBoard:
         found.reverse()
         return tuple(found)
 
+    def any_of(self, mask: int) -> int:
+        """One hex of a mask that has some, and none off the board: for where any will do."""
+        return self._by_bit_length[mask.bit_length()]
+
     def spread(self, mask: int) -> int:
         """The hexes of a mask and all their neighbours on the board."""
         # {stay, N, NE} and then {stay, S, SW} together make every direction.
         across = self.stride - 1
         half = mask | mask >> 1 | mask << across
         return (half | half << 1 | half >> across) & self.all_mask
+
+    def shifted(self, mask: int, direction: int) -> int:
+        """The hexes of the board that lie one step in `direction` from those of a mask."""
+        shift = self._shifts[direction]
+        return (mask << shift if shift > 0 else mask >> -shift) & self.all_mask
 
     def discs(self, h: int) -> tuple[int, ...]:
         """Masks of the hexes no farther from `h` than 0, 1, 2 … hexes, up to the whole board.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
@@ -17,7 +18,7 @@ from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
 from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
 from meleekit.tft.setup import Setup
-from meleekit.tft.state import NO_ITEM, AnyTask, OfSeat, Parry
+from meleekit.tft.state import NO_ITEM, AnyTask, Battle, OfSeat, Parry
 from meleekit.tft.tables import Tables
 
 OrderKey = tuple[int, int, Parry, bool, bool]
@@ -60,6 +61,7 @@ class Arena:
         enemies: for each character those of other sides.
         friends: for each character the others of its own side.
         of_seat: the characters each seat decides for.
+        weakening_hits: the hits from which each character's low STR costs it DEX (TFT-INJ-03).
     """
 
     def __init__(self, setup: Setup, tables: Tables) -> None:
@@ -112,6 +114,7 @@ class Arena:
                 )
         self.items = tuple(items)
         self.characters = tuple(characters)
+        self.weakening_hits = tuple(c.strength - tables.injury_str.low for c in characters)
         self.side_of = tuple(c.side for c in characters)
         self.seat_of = tuple(c.seat for c in characters)
         self.sides = tuple(side.name for side in setup.sides)
@@ -125,12 +128,16 @@ class Arena:
         self.of_seat = tuple(
             tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))
         )
+        self.reach_asked: tuple[Battle, int, Any] | None = None
+        """Memo of `movement.reach`: the state and the character asked for last, and the answer."""
         self.order_dex: dict[OrderKey, tuple[int, tuple[Modifier, ...]]] = {}
         """Memo of `dexterity.order_dex`."""
         self.plans: dict[Hashable, StrikePlan] = {}
         """Memo of `combat.plan_strike`."""
         self.changes: dict[tuple[int, int, tuple[int, ...]], tuple[Ready, ...]] = {}
         """Memo of `equipment.change_choices`, by what is in hand and on the back."""
+        self.readies: dict[Hashable, tuple[Ready, ...]] = {}
+        """Memo of `equipment.ready_choices`."""
         self.moves = tuple(
             tuple(Move(c.index, h) for h in range(self.board.size)) for c in characters
         )

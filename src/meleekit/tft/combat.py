@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from copy import copy
 from math import prod
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
-from meleekit.tft.arena import Arena
+from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
     attack_dex,
@@ -23,7 +22,10 @@ from meleekit.tft.gear import Modifiers, stopped_by
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
-from meleekit.tft.state import Battle, Condition, Guard, Parry
+from meleekit.tft.state import Battle, Condition, Guard, Parry, copy_figure, with_figure
+
+BlowKey = tuple[OrderKey, int, Arc, bool, bool, int, bool, int, Parry, tuple[int, ...], Guard]
+"""The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
 
 
 def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
@@ -39,11 +41,9 @@ def defends(battle: Battle, who: int) -> bool:
 
 def if_defending(battle: Battle, who: int) -> Battle:
     """The position as it would be if the character defended."""
-    changed = copy(battle)
-    changed.figures = battle.figures.copy()
-    changed.figures[who] = figure = copy(battle.figures[who])
+    figure = copy_figure(battle.figures[who])
     figure.guard = Guard.DEFEND
-    return changed
+    return with_figure(battle, who, figure)
 
 
 def stops(arena: Arena, battle: Battle, target: int, arc: Arc) -> Modifiers:
@@ -71,29 +71,41 @@ def damage_bonuses(arena: Arena, who: int, weapon: Weapon) -> tuple[Modifier, ..
     return tuple(parts)
 
 
+def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> BlowKey:
+    """All that decides what a blow with `item` needs, does and meets.
+
+    Few combinations occur in a battle, so what follows from one is worth keeping.
+    """
+    foe = battle.figures[target]
+    weapon = arena.weapons[item] if item >= 0 else None
+    charging = set_pole = False
+    if weapon is not None and weapon.pole:
+        charging = charges(arena, battle, attacker, item)
+        set_pole = not charging and receives_charge(arena, battle, attacker, target, item)
+    return (
+        order_key(arena, battle, attacker),
+        item,
+        attacked_from(arena, battle.figures[attacker].hex, foe),
+        charging,
+        set_pole,
+        target,
+        has_front(foe),
+        foe.off,
+        foe.parry,
+        foe.slung,
+        foe.guard,
+    )
+
+
 def plan_strike(
     arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...], item: int
 ) -> StrikePlan:
     """What one blow with `item` needs, does and meets; `weapons` are all of the action."""
-    foe = battle.figures[target]
-    arc = attacked_from(arena, battle.figures[attacker].hex, foe)
-    charging = charges(arena, battle, attacker, item)
-    set_pole = not charging and receives_charge(arena, battle, attacker, target, item)
-    # Everything a plan depends on: few combinations occur in a battle, so plans are kept.
-    key = (
-        order_key(arena, battle, attacker),
-        len(weapons),
-        item,
-        arc,
-        charging,
-        set_pole,
-        (target, has_front(foe), foe.off, foe.parry, foe.slung, foe.guard),
-    )
-    plan = arena.plans.get(key)
+    two_blows = len(weapons) == 2
+    key = blow_key(arena, battle, attacker, target, item)
+    plan = arena.plans.get((two_blows, key))
     if plan is None:
-        plan = arena.plans[key] = _plan(
-            arena, battle, attacker, target, item, arc, len(weapons) == 2, charging, set_pole
-        )
+        plan = arena.plans[two_blows, key] = _plan(arena, battle, attacker, key, two_blows)
     return plan
 
 
@@ -101,13 +113,10 @@ def _plan(
     arena: Arena,
     battle: Battle,
     attacker: int,
-    target: int,
-    item: int,
-    arc: Arc,
+    key: BlowKey,
     two_blows: bool,
-    charging: bool,
-    set_pole: bool,
 ) -> StrikePlan:
+    _, item, arc, charging, set_pole, target, *_ = key
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons attack
     needed, modifiers = attack_dex(arena, battle, attacker, arc, two_blows, set_pole)

@@ -38,7 +38,7 @@ def order_key(arena: Arena, battle: Battle, who: int) -> OrderKey:
         figure.off,
         figure.parry,
         figure.shaken_turn == battle.turn,
-        arena.characters[who].strength - figure.hits <= arena.tables.injury_str.low,
+        figure.hits >= arena.weakening_hits[who],
     )
 
 
@@ -85,10 +85,11 @@ def attacked_from(arena: Arena, from_hex: int, target: Figure) -> Arc:
     """
     if not has_front(target):
         return _REAR
-    bit = arena.board.bit[from_hex]
-    if arena.board.front[target.hex][target.facing] & bit:
+    board, hex_, facing = arena.board, target.hex, target.facing
+    bit = board.bit[from_hex]
+    if board.front[hex_][facing] & bit:
         return _FRONT
-    return _SIDE if arena.board.side[target.hex][target.facing] & bit else _REAR
+    return _SIDE if board.side[hex_][facing] & bit else _REAR
 
 
 def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon: int) -> bool:

@@ -15,11 +15,7 @@ from meleekit.tft.state import Condition, Phase
 def end_battle(play: Play) -> None:
     """End the battle if at most one side can fight on, or its turns are up (TFT-BAT-02)."""
     arena, battle = play.arena, play.battle
-    able = [
-        side
-        for side in range(len(arena.sides))
-        if any(able_to_fight(play.figures[c.index]) for c in arena.characters if c.side == side)
-    ]
+    able = sorted({arena.side_of[w] for w, f in enumerate(play.figures) if able_to_fight(f)})
     limit = arena.setup.turn_limit
     if len(able) == 1:
         _slay_the_fallen(play, able[0])

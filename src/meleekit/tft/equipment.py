@@ -10,7 +10,6 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.events import FellOnGround, HandsChanged, WeaponBroke
 from meleekit.tft.gear import within_limit
 from meleekit.tft.play import Play
-from meleekit.tft.rows import Weapon
 from meleekit.tft.state import NO_ITEM, Battle, Figure, GroundItem, Parry
 
 EMPTY = (NO_ITEM, NO_ITEM)
@@ -124,10 +123,11 @@ def pickable(battle: Battle, figure: Figure) -> tuple[int, ...]:
     """Items in the character's hex that have lain there since an earlier turn (TFT-EQP-09)."""
     if not battle.ground:
         return ()
-    return tuple(g.item for g in battle.ground if g.hex == figure.hex and g.since < battle.turn)
+    hex_, turn = figure.hex, battle.turn
+    return tuple([g.item for g in battle.ground if g.hex == hex_ and g.since < turn])
 
 
-def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> list[Ready]:
+def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> tuple[Ready, ...]:
     """READY NEW WEAPON: other carried items, or items from the ground, in hand (TFT-ACT-15).
 
     Engaged characters may not ready missile weapons (TFT-ACT-16). What must be let fall to stay
@@ -136,21 +136,31 @@ def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> list
     figure = battle.figures[who]
     ground = pickable(battle, figure)
     if not figure.slung and not ground:
-        return []
+        return ()
     now = (figure.main, figure.off)
-    available = [*carried(figure), *ground]
+    kit = (now, carried(figure), ground, engaged)
+    known = arena.readies.get(kit)
+    if known is None:
+        known = arena.readies[kit] = tuple(_readies(arena, *kit))
+    return known
+
+
+def _readies(
+    arena: Arena,
+    now: tuple[int, int],
+    carried_items: tuple[int, ...],
+    ground: tuple[int, ...],
+    engaged: bool,
+) -> Iterator[Ready]:
+    available = [*carried_items, *ground]
     if engaged:
         available = [i for i in available if not _missile(arena, i) or i in now]
-    choices = []
     for hands in _hands(arena, available):
         fresh = [i for i in hands if i >= 0 and i not in now]
         if fresh:
-            held = {*carried(figure), *fresh}
-            choices += [
-                Ready(ReadyKind.READY, *hands, drop)
-                for drop in _least_drops(arena, sorted(held), hands)
-            ]
-    return choices
+            held = sorted({*carried_items, *fresh})
+            for drop in _least_drops(arena, held, hands):
+                yield Ready(ReadyKind.READY, *hands, drop)
 
 
 def _least_drops(
@@ -204,9 +214,12 @@ def pick_up_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> li
     An engaged character slings a missile weapon instead of readying it (TFT-ACT-16).
     """
     figure = battle.figures[who]
+    on_ground = pickable(battle, figure)
+    if not on_ground:
+        return []
     now = tuple(i for i in (figure.main, figure.off) if i >= 0)
     choices = []
-    for item in pickable(battle, figure):
+    for item in on_ground:
         if engaged and _missile(arena, item):
             mains, offs = {figure.main, NO_ITEM}, {figure.off, NO_ITEM}
             every_hands = [(main, off) for main in sorted(mains) for off in sorted(offs)]
@@ -262,8 +275,8 @@ def make_ready(figure: Figure) -> None:
 
 def is_armed(arena: Arena, figure: Figure) -> bool:
     """Whether a non-missile weapon is ready, as Defend asks for (TFT-DEF-03)."""
-    return any(
-        isinstance(row, Weapon) and not row.missile
-        for item in (figure.main, figure.off)
-        if item >= 0 and (row := arena.weapons[item]) is not None
-    )
+    for item in (figure.main, figure.off):
+        row = arena.weapons[item] if item >= 0 else None
+        if row is not None and not row.missile:
+            return True
+    return False

@@ -61,7 +61,7 @@ from meleekit.tft.state import (
     Figure,
     Follow,
     MoveOne,
-    OfFigure,
+    OfSeat,
     Place,
     PreEmpt,
     Retreat,
@@ -152,10 +152,11 @@ class Melee(Game[Battle, AnyAction, Battle]):
         if not state.stack:
             return ()
         task = state.stack[-1]
-        seat, kind = self.arena.decider(task), type(task)
-        if isinstance(task, OfFigure) and state.figures[task.figure].hex >= 0:
-            return _decision(seat, kind, task.figure)
-        return _decision(seat, kind)
+        if isinstance(task, OfSeat):
+            return _decision(task.seat, type(task))
+        who = task.figure
+        on_board = state.figures[who].hex >= 0
+        return _decision(self.arena.seat_of[who], type(task), who if on_board else NOWHERE)
 
     def legal_actions(self, state: Battle, seat: int) -> Sequence[AnyAction]:
         """What the seat may do; empty unless the open decision is its own."""

@@ -37,11 +37,10 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.arena import Arena
-from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import carried, pickable
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
-from meleekit.tft.movement import cost_of, jump_ways, move_layers
+from meleekit.tft.movement import cost_of, jump_ways, reach
 from meleekit.tft.options import movable
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
@@ -91,7 +90,7 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
     if action.hex == figure.hex:
         turns = figure.posture is Posture.STANDING
         return _said_of(arena, who, "stay and set facing" if turns else "stay down")
-    layers = move_layers(arena, battle, who, engagers(arena, battle, who))
+    layers = reach(arena, battle, who).layers
     cost = cost_of(arena.board, layers, action.hex)
     words = f"move to {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
     return _said_of(arena, who, words)

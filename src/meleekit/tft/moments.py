@@ -56,8 +56,8 @@ from meleekit.tft.movement import (
     escape_ways,
     go,
     jump_ways,
+    reach,
     set_out,
-    walk_layers,
 )
 from meleekit.tft.options import may_defend, movable
 from meleekit.tft.play import Play
@@ -121,13 +121,13 @@ def _move_first_or_last(play: Play, task: AnyTask, action: MoveLast) -> None:
 def _move(play: Play, task: AnyTask, action: Move) -> None:
     who = action.figure
     set_out(play, who)
-    arena, battle = play.arena, play.battle
+    arena = play.arena
     figure = play.edit(who)
     if action.hex != figure.hex:
         if figure.engagers:
             go(play, who, (1, (figure.hex, action.hex)))
         else:
-            layers, stops = walk_layers(arena, battle, who)
+            _, layers, stops = reach(arena, play.before, who)
             path = arena.board.path(figure.hex, action.hex, layers, stops)
             go(play, who, (cost_of(arena.board, layers, action.hex), path))
     _then_face(play, who)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from types import MappingProxyType
+from typing import NamedTuple
 
 from meleekit.core.dice import Roll
 from meleekit.core.hexes import Arc, HexBoard, turn_class
@@ -54,20 +55,42 @@ def walk_layers(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...]
     return arena.board.reach(start, arena.characters[who].ma, blocked, stops), stops
 
 
-def move_layers(
-    arena: Arena, battle: Battle, who: int, held_by: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Masks of the hexes `who` may move to, by cost; the first is its own hex.
+class Reach(NamedTuple):
+    """Where a character may move to, jumps and charges apart.
 
-    `held_by` are the enemies engaging it. One who does not stand stays (TFT-MOVE-08).
+    `held_by` are the enemies that engage it. `layers` are masks of hexes by cost, the first its
+    own hex; the hexes of `stops` cannot be left again in the same move.
     """
+
+    held_by: tuple[int, ...]
+    layers: tuple[int, ...]
+    stops: int
+
+
+def reach(arena: Arena, battle: Battle, who: int) -> Reach:
+    """Where `who` may move to in a state that is no longer being changed.
+
+    The last answer is kept: the player who chooses a move, the check that it is legal and the
+    move itself all ask for the same.
+    """
+    asked = arena.reach_asked
+    if asked is not None and asked[0] is battle and asked[1] == who:
+        known: Reach = asked[2]
+        return known
+    found = _reach(arena, battle, who)
+    arena.reach_asked = (battle, who, found)
+    return found
+
+
+def _reach(arena: Arena, battle: Battle, who: int) -> Reach:
     figure = battle.figures[who]
+    held_by = engagers(arena, battle, who)
     own = arena.board.bit[figure.hex]
     if figure.posture is not Posture.STANDING:
-        return (own,)
+        return Reach(held_by, (own,), 0)  # MOVE-08
     if held_by:
-        return own, shift_hexes(arena, battle, who, held_by) & ~own
-    return walk_layers(arena, battle, who)[0]
+        return Reach(held_by, (own, shift_hexes(arena, battle, who, held_by) & ~own), 0)
+    return Reach(held_by, *walk_layers(arena, battle, who))
 
 
 def cost_of(board: HexBoard, layers: tuple[int, ...], hex_: int) -> int:
@@ -84,6 +107,11 @@ def cost_of(board: HexBoard, layers: tuple[int, ...], hex_: int) -> int:
 
 Jumps = tuple[int, tuple[int, ...]]
 """Where a way with jumps ends, and the hexes jumped over, in order."""
+
+Spent = tuple[int, tuple[int, ...]]
+"""Movement points of a way, and those spent by each landing on it."""
+
+_NEVER: Spent = (10**6, ())
 
 
 def jump_ways(arena: Arena, battle: Battle, who: int) -> Mapping[Jumps, Way]:
@@ -139,34 +167,41 @@ def _jump_ways(
     over: int,
     layers: tuple[int, ...],
 ) -> Mapping[Jumps, Way]:
-    """Dijkstra over (hex, jumps made so far), then the goals that jumping is good for."""
+    """Dijkstra over (hex, jumps made so far), then the goals that jumping is good for.
+
+    Of ways that cost the same the one that jumps sooner is taken: what a stumbler has spent when
+    it falls must not hang on the numbering of hexes.
+    """
     bit, neighbour = board.bit, board.neighbour
-    best: dict[Jumps, int] = {(start, ()): 0}
+    best: dict[Jumps, Spent] = {(start, ()): (0, ())}
     came: dict[Jumps, tuple[int, ...]] = {(start, ()): (start,)}
-    queue: list[tuple[int, Jumps]] = [(0, (start, ()))]
+    queue: list[tuple[Spent, Jumps]] = [((0, ()), (start, ()))]
     while queue:
-        cost, node = heappop(queue)
+        spent, node = heappop(queue)
         here, jumped = node
-        if cost != best[node] or (here != start and stops & bit[here]):
+        if spent != best[node] or (here != start and stops & bit[here]):
             continue
+        cost, landed = spent
         for direction in range(6):
             next_hex = neighbour[here][direction]
             if next_hex < 0:
                 continue
-            steps: list[tuple[int, Jumps, tuple[int, ...]]] = []
+            steps: list[tuple[Spent, Jumps, tuple[int, ...]]] = []
             if not blocked & bit[next_hex]:
-                steps.append((cost + 1, (next_hex, jumped), (next_hex,)))
+                steps.append(((cost + 1, landed), (next_hex, jumped), (next_hex,)))
             if over & bit[next_hex] and next_hex not in jumped:
                 landing = neighbour[next_hex][direction]
                 if landing >= 0 and not blocked & bit[landing]:
                     leap = (landing, (*jumped, next_hex))
-                    steps.append((cost + jump_cost, leap, (next_hex, landing)))
-            for new_cost, there, way in steps:
-                if new_cost <= min(allowance, best.get(there, allowance + 1) - 1):
-                    best[there] = new_cost
+                    after = cost + jump_cost
+                    steps.append(((after, (*landed, after)), leap, (next_hex, landing)))
+            for after_step, there, way in steps:
+                if after_step[0] <= allowance and after_step < best.get(there, _NEVER):
+                    best[there] = after_step
                     came[there] = came[node] + way
-                    heappush(queue, (new_cost, there))
-    return _worth_jumping(board, start, allowance, layers, best, came)
+                    heappush(queue, (after_step, there))
+    costs = {node: cost for node, (cost, _) in best.items()}
+    return _worth_jumping(board, start, allowance, layers, costs, came)
 
 
 def _worth_jumping(
@@ -228,23 +263,32 @@ def _charge_ends(
     board: HexBoard, start: int, facing: int, before: int, run: int, blocked: int, stops: int
 ) -> tuple[ChargeEnd, ...]:
     """`before` is what may be walked before the run of `run` steps begins."""
-    ends: dict[tuple[int, int], int] = {}
     layers = board.reach(start, before, blocked, stops)
-    for cost, layer in enumerate(layers[1:], 1):
-        for first in board.hexes_of(layer & ~stops):
-            for direction in range(6):
-                straight = _run(board, first, direction, run, blocked, stops)
-                if straight and straight[-1] != start:
-                    ends.setdefault((straight[-1], direction), cost + run)
-    found = [(goal, direction, cost) for (goal, direction), cost in ends.items()]
-    out_and_back = before >= _OUT_AND_BACK and bool(layers[1] & ~stops if layers[1:] else 0)
+    out_and_back = before >= _OUT_AND_BACK and len(layers) > 1 and layers[1] & ~stops
+    own = board.bit[start]
+    found: set[ChargeEnd] = set()
     for direction in range(6):
-        straight = _run(board, start, direction, run, blocked, stops)
-        if straight and turn_class(direction, facing) is Arc.FRONT:
-            found.append((straight[-1], direction, run))
-        if straight and out_and_back:
-            found.append((straight[-1], direction, run + _OUT_AND_BACK))
-    return tuple(sorted(set(found)))
+        free, passed = board.all_mask & ~blocked, own
+        for cost, layer in enumerate(layers[1:], 1):
+            ends = _run_ends(board, layer & ~stops, direction, run, free, stops) & ~passed
+            passed |= ends
+            found.update([(hex_, direction, cost + run) for hex_ in board.hexes_of(ends)])
+        for hex_ in board.hexes_of(_run_ends(board, own, direction, run, free, stops)):
+            if turn_class(direction, facing) is Arc.FRONT:
+                found.add((hex_, direction, run))
+            if out_and_back:
+                found.add((hex_, direction, run + _OUT_AND_BACK))
+    return tuple(sorted(found))
+
+
+def _run_ends(
+    board: HexBoard, starts: int, direction: int, steps: int, free: int, stops: int
+) -> int:
+    """Mask of the hexes where straight runs from `starts` end, through `free` hexes alone."""
+    hexes = starts
+    for _ in range(steps - 1):
+        hexes = board.shifted(hexes, direction) & free & ~stops
+    return board.shifted(hexes, direction) & free
 
 
 _OUT_AND_BACK = 2  # movement points for a step and the step back
@@ -268,22 +312,6 @@ def charge_way(arena: Arena, battle: Battle, who: int, end: ChargeEnd) -> Way:
     return cost, (*board.path(start, first, layers, stops), *reversed(straight))
 
 
-def _run(
-    board: HexBoard, first: int, direction: int, steps: int, blocked: int, stops: int
-) -> tuple[int, ...]:
-    """The hexes of a straight run from `first`, empty if something is in the way."""
-    hexes = []
-    hex_ = first
-    for step in range(steps):
-        hex_ = board.neighbour[hex_][direction]
-        if hex_ < 0 or blocked & board.bit[hex_]:
-            return ()
-        if step < steps - 1 and stops & board.bit[hex_]:
-            return ()
-        hexes.append(hex_)
-    return tuple(hexes)
-
-
 def charge_facings(
     arena: Arena, battle: Battle, who: int, direction: int, cost: int
 ) -> tuple[int, ...]:
@@ -298,7 +326,8 @@ def escape_ways(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, ..
     """Ways out of the arena, by the hexes jumped on them (TFT-BAT-07).
 
     Out leads any entrance hex where the character need not stop, and leaving it costs one more.
-    On foot if that is possible; else each cheapest way with jumps.
+    On foot if that is possible; else each cheapest way with jumps, the sooner ones if several
+    cost the same.
     """
     board, ma = arena.board, arena.characters[who].ma
     start = battle.figures[who].hex
@@ -312,9 +341,15 @@ def escape_ways(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, ..
             return {(): (cost + 1, path)}
     out: dict[tuple[int, ...], Way] = {}
     gates = arena.all_entrances & ~stops
+
+    def spent(way: Way, over: tuple[int, ...]) -> tuple[int, list[int]]:
+        return way[0], [way[1].index(hex_) for hex_ in over]
+
     for (goal, over), (cost, path) in jump_ways(arena, battle, who).items():
-        if board.bit[goal] & gates and cost < min(ma, out[over][0] - 1 if over in out else ma):
-            out[over] = (cost + 1, path)
+        if board.bit[goal] & gates and cost < ma:
+            way = cost + 1, path
+            if over not in out or spent(way, over) < spent(out[over], over):
+                out[over] = way
     return out
 
 
@@ -324,7 +359,7 @@ def escape_ways(arena: Arena, battle: Battle, who: int) -> Mapping[tuple[int, ..
 def set_out(play: Play, who: int) -> None:
     """Note S0 and E0, and where the movement began (TFT-ENG-05)."""
     figure = play.edit(who)
-    held_by = engagers(play.arena, play.battle, who)
+    held_by = reach(play.arena, play.before, who).held_by
     figure.engagers = held_by
     figure.engaged_at_start = bool(held_by)
     figure.came_from = figure.moved_to = figure.hex

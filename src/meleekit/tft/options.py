@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
+from meleekit.core.on_demand import OnDemand
 from meleekit.tft.actions import (
     AnyAction,
     Attack,
@@ -24,6 +25,7 @@ from meleekit.tft.actions import (
     GoDown,
     Jump,
     LetFall,
+    Move,
     MoveLast,
     PlaceAt,
     StandUp,
@@ -33,7 +35,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.combat import may_be_struck
-from meleekit.tft.engagement import engagers, in_front, is_engaged
+from meleekit.tft.engagement import in_front, is_engaged
 from meleekit.tft.equipment import (
     change_choices,
     holds_main_gauche,
@@ -43,7 +45,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     ready_weapons,
 )
-from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, move_layers
+from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
@@ -127,18 +129,30 @@ def movable(battle: Battle, who: int) -> bool:
 
 def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
     """What the player may do with each character that has not moved, and being done with it."""
-    options: list[AnyAction] = []
-    for who in arena.of_seat[task.seat]:
-        if movable(battle, who):
-            options += _moves_of(arena, battle, who)
-    options.append(_END)
-    return tuple(options)
+    own = arena.of_seat[task.seat]
+
+    def listed() -> tuple[AnyAction, ...]:
+        options: list[AnyAction] = []
+        for who in own:
+            if movable(battle, who):
+                options += _moves_of(arena, battle, who)
+        options.append(_END)
+        return tuple(options)
+
+    def holds(action: object) -> bool | None:
+        if type(action) is not Move:
+            return None
+        who, hex_ = action.figure, action.hex
+        if who not in own or not movable(battle, who) or not 0 <= hex_ < arena.board.size:
+            return False
+        return bool(reduce(or_, reach(arena, battle, who).layers) & arena.board.bit[hex_])
+
+    return OnDemand(listed, holds)
 
 
 def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     figure = battle.figures[who]
-    held_by = engagers(arena, battle, who)
-    layers = move_layers(arena, battle, who, held_by)
+    held_by, layers, _ = reach(arena, battle, who)
     moves = arena.moves[who]
     options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
     if figure.posture is Posture.STANDING:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from meleekit.core.dice import Dice
 from meleekit.core.game import Event
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
-from meleekit.tft.state import AnyTask, Battle, Figure
-
-# What `copy.copy` would find for each of them anew, twice and more for every action.
-_copy_battle: Callable[[Battle], Battle] = Battle.__copy__  # type: ignore[attr-defined]  # msgspec
-_copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]  # msgspec
+from meleekit.tft.state import AnyTask, Battle, Figure, copy_battle, copy_figure
 
 
 class Play:
     """What the rules work on.
 
-    `battle` is a copy made for this action alone. Its figures are shared with the state it was
-    made from until `edit` copies them, so rules read `figures[i]` and write to `edit(i)`.
+    `battle` is a copy, made for this action alone, of the state `before`. Its figures are shared
+    with that state until `edit` copies them, so rules read `figures[i]` and write to `edit(i)`.
     """
 
-    __slots__ = ("_own", "arena", "battle", "dice", "events", "figures", "options")
+    __slots__ = ("_own", "arena", "battle", "before", "dice", "events", "figures", "options")
 
     def __init__(self, arena: Arena, battle: Battle, dice: Dice) -> None:
         self.arena = arena
         self.dice = dice
-        self.battle: Battle = _copy_battle(battle)
+        self.before = battle
+        self.battle: Battle = copy_battle(battle)
         self.figures: list[Figure] = battle.figures.copy()
         self.battle.figures = self.figures
         self.events: list[Event] = []
@@ -40,7 +37,7 @@ class Play:
         bit = 1 << who
         if not self._own & bit:
             self._own |= bit
-            self.figures[who] = _copy_figure(self.figures[who])
+            self.figures[who] = copy_figure(self.figures[who])
         return self.figures[who]
 
     def tell(self, event: Event) -> None:

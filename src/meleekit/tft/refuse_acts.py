@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from meleekit.core.phrases import listed
 from meleekit.tft.actions import (
     Attack,
@@ -272,12 +274,13 @@ def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
     arena, battle, who = asked.arena, asked.battle, asked.who
     figure, name = asked.figure(who), asked.name(who)
     engaged, _, _ = _lists(asked)
+    choices: Sequence[Ready]
     if action.kind is ReadyKind.READY:
         choices = ready_choices(arena, battle, who, engaged)
         rule, source = "TFT-ACT-15", "not in hand yet"
         new = [i for i in wanted if i not in (figure.main, figure.off)]
     elif action.kind is ReadyKind.CHANGE:
-        choices = [*change_choices(arena, battle, who)]
+        choices = change_choices(arena, battle, who)
         rule, source = "TFT-ACT-28", "carried on the back"
         new = [i for i in wanted if i in figure.slung]
     else:

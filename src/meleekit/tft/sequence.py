@@ -65,11 +65,8 @@ def begin_turn(play: Play) -> None:
             _clear_turn(play, play.edit(who))
         elif figure.guard is not Guard.NONE:
             play.edit(who).guard = Guard.NONE  # one that collapsed defending: DEF-02
-    seats = [
-        seat
-        for seat, own in enumerate(play.arena.of_seat)
-        if any([able_to_fight(play.figures[who]) for who in own])
-    ]
+    seat_of = play.arena.seat_of
+    seats = sorted({seat_of[who] for who, f in enumerate(play.figures) if able_to_fight(f)})
     rolled = play.dice.roll_off(len(seats), 6, why="initiative")
     ranked = tuple([seats[i] for i in rolled.order])
     play.tell(InitiativeRolled("TFT-INIT-01", tuple(seats), rolled.dice, ranked))
@@ -95,8 +92,7 @@ def _clear_turn(play: Play, figure: Figure) -> None:
 
 
 def _left_to_move(play: Play, seat: int) -> bool:
-    battle = play.battle
-    return any([movable(battle, who) for who in play.arena.of_seat[seat]])
+    return any([movable(play.battle, who) for who in play.arena.of_seat[seat]])
 
 
 def _movement(play: Play) -> None:

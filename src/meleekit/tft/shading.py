@@ -9,9 +9,9 @@ from meleekit.core.hexgrid import Arc
 from meleekit.core.scene import KeyEntry, Tint
 from meleekit.tft.actions import Disengage, ForceBack
 from meleekit.tft.arena import Arena
-from meleekit.tft.engagement import engagers, has_front
+from meleekit.tft.engagement import has_front
 from meleekit.tft.ids import figure_id, hex_id
-from meleekit.tft.movement import jump_ways, move_layers
+from meleekit.tft.movement import jump_ways, reach
 from meleekit.tft.options import act_options, movable, retreat_options
 from meleekit.tft.state import (
     Act,
@@ -55,7 +55,7 @@ def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
             continue
         shown = arcs(arena, figure)
         if who in choosing and len(choosing) > 1:
-            shown += reach(arena, battle, who)
+            shown += moves_open(arena, battle, who)
         found[figure_id(who)] = shown
     return found
 
@@ -75,10 +75,9 @@ def arcs(arena: Arena, figure: Figure) -> Tints:
     )
 
 
-def reach(arena: Arena, battle: Battle, who: int) -> Tints:
+def moves_open(arena: Arena, battle: Battle, who: int) -> Tints:
     """Where a character may move to, its own hex included, by what it may still do there."""
-    held_by = engagers(arena, battle, who)
-    layers = move_layers(arena, battle, who, held_by)
+    held_by, layers, _ = reach(arena, battle, who)
     costs = {h: cost for cost, layer in enumerate(layers) for h in arena.board.hexes_of(layer)}
     if battle.figures[who].posture is Posture.STANDING and not held_by:
         for (h, _), (cost, _) in jump_ways(arena, battle, who).items():
@@ -96,7 +95,7 @@ def _left_to_move(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[int]:
 
 def _of_move(arena: Arena, battle: Battle, task: MoveOne) -> Tints:
     left = _left_to_move(arena, battle, task)
-    return reach(arena, battle, left[0]) if len(left) == 1 else ()
+    return moves_open(arena, battle, left[0]) if len(left) == 1 else ()
 
 
 def _of_face(arena: Arena, battle: Battle, task: Face) -> Tints:

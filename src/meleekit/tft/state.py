@@ -6,6 +6,7 @@ follows from these fields (who is engaged, adjDEX, what may be done) is computed
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 import msgspec
@@ -135,6 +136,10 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """The last turn in which it may do nothing but stand up."""
 
 
+# What `copy.copy` would find for each of them anew, twice and more for every action.
+copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-defined]  # msgspec
+
+
 class GroundItem(msgspec.Struct, frozen=True, gc=False):
     """An item on the ground; it can be picked up in turns after `since` (TFT-EQP-09)."""
 
@@ -223,3 +228,14 @@ class Battle(msgspec.Struct, gc=False, omit_defaults=True):
     tied: tuple[tuple[int, ...], ...] = ()
     ground: tuple[GroundItem, ...] = ()
     outcome: Outcome | None = None
+
+
+copy_battle: Callable[[Battle], Battle] = Battle.__copy__  # type: ignore[attr-defined]  # msgspec
+
+
+def with_figure(battle: Battle, who: int, figure: Figure) -> Battle:
+    """The position with one figure replaced; the others are shared with `battle`."""
+    changed = copy_battle(battle)
+    changed.figures = battle.figures.copy()
+    changed.figures[who] = figure
+    return changed
