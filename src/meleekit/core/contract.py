@@ -159,7 +159,7 @@ def others_must_wait(system: System, seeds: Sequence[int], steps: int) -> None:
         waiting = {decision.seat for decision in moment.game.decisions(moment.state)}
         count = len(moment.game.seats)
         demand(waiting <= set(range(count)), f"waits for {waiting}, which are no seats", moment)
-        for seat in set(range(-1, count + 1)) - waiting:
+        for seat in sorted(set(range(-1, count + 1)) - waiting):
             actions = moment.game.actions(moment.state, seat)
             demand(not actions, f"seat {seat} has actions and no decision", moment)
             try:
