@@ -42,6 +42,16 @@ class BadSave(MeleekitError):
     code = "bad_save"
 
 
+class BadSituation(MeleekitError):
+    """A situation that cannot be read, or that contradicts itself.
+
+    `at` names the line (``line 12``) where the text is not TOML, else the field
+    (``fighters.Ann.at``).
+    """
+
+    code = "bad_situation"
+
+
 class UnknownGame(MeleekitError):
     """No system is registered under that key."""
 

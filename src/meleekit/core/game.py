@@ -15,7 +15,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDecision
+from meleekit.core.errors import (
+    BadRequest,
+    BadSituation,
+    GameOver,
+    IllegalAction,
+    NotYourDecision,
+)
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.typed import fault_of, under
@@ -295,3 +301,21 @@ class System(ABC):
     def rulebook(self) -> Rulebook | None:
         """The rules in words, one text an ID; None where nobody has written them down."""
         return None
+
+    def load_situation(self, data: str | Mapping[str, object]) -> tuple[Game[Any, Any, Any], Any]:
+        """The game and the state that a situation tells of: TOML text, or what is read from it.
+
+        Raises `BadSituation` naming the line or the field; so does a game without situations.
+        """
+        raise BadSituation(f"{self.title} has no situations")
+
+    def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
+        """The situation as TOML text; `load_situation` makes the same game and state of it.
+
+        Raises `BadSituation` for a game without situations.
+        """
+        raise BadSituation(f"{self.title} has no situations")
+
+    def situations(self) -> Mapping[str, str]:
+        """Teaching situations by name, as TOML text, in the order in which one would read them."""
+        return {}

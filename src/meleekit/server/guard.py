@@ -36,6 +36,7 @@ STATUS = {
     "too_large": 413,
     "bad_setup": 422,
     "bad_save": 422,
+    "bad_situation": 422,
     "internal": 500,
 }
 
