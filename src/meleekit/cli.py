@@ -15,11 +15,12 @@ from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.match import Match
 from meleekit.core.verify import verify as verify_record
 from meleekit.systems import SYSTEMS, system
+from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import read_record_file
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
-from meleekit.terminal.rules import show_rules
+from meleekit.terminal.rules import book_of, show_rules
 from meleekit.terminal.seats import ME, players
 
 REFUSED = 2
@@ -143,11 +144,20 @@ def rules(
         str | None,
         typer.Argument(metavar="ID", help="A rule such as MOVE-15, or a section such as MOVE."),
     ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="List the rules that lack code or a test.")
+    ] = False,
 ) -> None:
     """Print rules, and where code and tests hold them.
 
     Without an ID the whole book of the game is printed.
     """
+    if coverage:
+        if rule is not None:
+            raise BadRequest("coverage is that of the whole book", at="--coverage")
+        if not show_coverage(console_for(), game, book_of(game)):
+            raise typer.Exit(NOT_TRUE)
+        return
     show_rules(console_for(), game, rule)
 
 

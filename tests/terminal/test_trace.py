@@ -16,6 +16,7 @@ def sources(tmp_path: Path) -> Path:
     (package / "toy" / "walk.py").write_text("# TOY-WALK-01 and WALK-02\n\n# TOY-WALK-01\n")
     (package / "toy" / "tables.toml").write_text('rule = "TOY-GEAR-03"\n')
     (package / "toy" / "rulebook.toml").write_text("[rule.TOY-WALK-09]\n")
+    (package / "toy" / "untraced.toml").write_text('[later]\nTOY-WALK-08 = "not yet"\n')
     (tmp_path / "tests" / "toy" / "test_walk.py").write_text("# TOY-WALK-02\n")
     return package
 
@@ -34,7 +35,9 @@ def test_tests_are_told_apart_from_code(sources: Path) -> None:
 
 
 def test_the_words_of_the_rules_are_no_place_where_they_are_carried_out(sources: Path) -> None:
-    assert "TOY-WALK-09" not in trace_rules(sources).code
+    code = trace_rules(sources).code
+    assert "TOY-WALK-09" not in code
+    assert "TOY-WALK-08" not in code
 
 
 def test_an_installed_package_has_no_tests_to_look_at(tmp_path: Path) -> None:
@@ -53,6 +56,10 @@ def test_an_installed_package_has_no_tests_to_look_at(tmp_path: Path) -> None:
         ("as WALK-02 says", []),
         ("(TOY-WALK-01, GEAR-02)", ["TOY-WALK-01", "TOY-GEAR-02"]),
         ("TOY-WALK-1 or XTOY-WALK-011", []),
+        ("TOY-ACT-15, ACT-16", ["TOY-ACT-15", "TOY-ACT-16"]),
+        ("TOY-ACT-01, ACT-09..11", ["TOY-ACT-01", "TOY-ACT-09", "TOY-ACT-10", "TOY-ACT-11"]),
+        ("TOY-ACT-02..03.", ["TOY-ACT-02", "TOY-ACT-03"]),
+        ("TOY-ACT-03..", ["TOY-ACT-03"]),
     ],
 )
 def test_ids_in_a_line(line: str, ids: list[str]) -> None:

@@ -23,9 +23,7 @@ def show_rules(console: Console, game: str, asked: str | None) -> None:
 
     Raises `UnknownGame`, and `BadRequest` for an ID that is not there.
     """
-    book = system(game).rulebook()
-    if book is None:
-        raise UnknownGame(f"the rules of {game!r} are not written down", at="game")
+    book = book_of(game)
     rules = book.look_up(asked) if asked is not None else tuple(book.rules.values())
     traces = trace_rules()
     whole_book_on_a_screen = asked is None and console.is_terminal
@@ -36,6 +34,14 @@ def show_rules(console: Console, game: str, asked: str | None) -> None:
                 _heading(console, book, rule.section)
             section = rule.section
             _rule(console, rule, traces)
+
+
+def book_of(game: str) -> Rulebook:
+    """The rulebook of a game. Raises `UnknownGame`."""
+    book = system(game).rulebook()
+    if book is None:
+        raise UnknownGame(f"the rules of {game!r} are not written down", at="game")
+    return book
 
 
 def _heading(console: Console, book: Rulebook, key: str) -> None:

@@ -11,13 +11,15 @@ import msgspec
 import meleekit
 
 PACKAGE = Path(meleekit.__file__).resolve().parent
-# What says the rules in words proves nothing about them being in play.
-WORDS_ONLY = frozenset({"rulebook.toml"})
+# What says the rules in words, or says that they are not in play, proves nothing about them.
+WORDS_ONLY = frozenset({"rulebook.toml", "untraced.toml"})
 READ = frozenset({".py", ".toml"})
 
-_FULL = re.compile(r"\b[A-Z]+-[A-Z]+-\d\d\b")
-# After a full ID a line may name others of the same game without its prefix.
-_ANY = re.compile(r"\b(?:(?P<prefix>[A-Z]+)-)?(?P<rest>[A-Z]+-\d\d)\b")
+_FULL = re.compile(r"\b(?P<prefix>[A-Z]+)-[A-Z]+-\d\d\b")
+# After a full ID others of the same game may be named without its prefix, or up to a last number.
+_ANY = re.compile(
+    r"\b(?:(?P<prefix>[A-Z]+)-)?(?P<section>[A-Z]+)-(?P<first>\d\d)(?:\.\.(?P<last>\d\d))?\b"
+)
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -68,19 +70,21 @@ def _sources(folder: Path) -> Iterable[Path]:
 
 
 def ids_in(line: str) -> Iterator[str]:
-    """The rule IDs in a line, each once.
+    """The rule IDs in a line, each once; a range names all that lie in it.
 
-    >>> list(ids_in("as TOY-WALK-04 and WALK-05 say"))
-    ['TOY-WALK-04', 'TOY-WALK-05']
+    >>> list(ids_in("as TOY-WALK-04, WALK-05 and GEAR-01..03 say"))
+    ['TOY-WALK-04', 'TOY-WALK-05', 'TOY-GEAR-01', 'TOY-GEAR-02', 'TOY-GEAR-03']
     """
     first = _FULL.search(line)
     if first is None:
         return
     seen = set()
-    prefix = first[0].partition("-")[0]
+    prefix = first["prefix"]
     for match in _ANY.finditer(line, first.start()):
         prefix = match["prefix"] or prefix
-        rule = f"{prefix}-{match['rest']}"
-        if rule not in seen:
-            seen.add(rule)
-            yield rule
+        lowest = int(match["first"])
+        for number in range(lowest, int(match["last"] or lowest) + 1):
+            rule = f"{prefix}-{match['section']}-{number:02d}"
+            if rule not in seen:
+                seen.add(rule)
+                yield rule
