@@ -1,7 +1,7 @@
 # make serve plays, make test proves. Everything else is listed by make help.
 #
 #   PYTHON=python3.12        which Python makes .venv (otherwise the first that is new enough)
-#   ARGS="--port 9000"       more arguments for serve and bench
+#   ARGS="--port 9000"       more arguments for serve, bench and symmetry
 #   PYTEST_ARGS="-k dice"    more arguments for test
 #   WORKERS=1                how many processes run the tests
 #
@@ -26,7 +26,7 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format bench clean
+.PHONY: help serve test lint format bench symmetry clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
@@ -34,6 +34,7 @@ help:
 	@echo 'make lint     check style, types and the direction of imports'
 	@echo 'make format   put the code in the house style'
 	@echo 'make bench    measure what the README claims'
+	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
 	@echo 'make clean    remove .venv, caches and builds; saved matches stay'
 
 serve: $(RUN_READY)
@@ -55,6 +56,9 @@ format: $(DEV_READY)
 
 bench: $(BENCH_READY)
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+symmetry: $(DEV_READY)
+	@$(BIN)/python -m benchmarks.symmetry $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,225 @@
+"""``make symmetry``: no side, seat, place or order of listing has an edge, over long runs.
+
+Every set-up is fought in all its images: the board mirrored or not, the sides in each other's
+place or not, listed the other way round or not, their fighters likewise. A factor that does
+nothing leaves the rate at which Red wins as it is; between equals Red wins half of the battles.
+Blows are heavy, so that who strikes first decides much, and with it every tie that is not fair.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from math import ceil, sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from meleekit.bots import bot
+from meleekit.core.hexgrid import hexagon_board
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.creation import FighterSheet
+from meleekit.tft.game import Melee
+from meleekit.tft.setup import Setup, SideSetup
+from tests.bots.duels import fight
+
+BATTLES = 6400
+Z95 = 1.959964
+# One in 2,000 fair rows is farther out than this.
+SUSPECT = 3.5
+RED, BLUE = "Red", "Blue"
+
+PIT = BoardSpec(
+    id="pit",
+    title="Pit",
+    hexes=tuple(hexagon_board(2)),
+    entrances=(((0, -2), (1, -2), (2, -2)), ((0, 2), (-1, 2), (-2, 2))),
+)
+
+
+class Image(NamedTuple):
+    """Which of the four changes are made to a set-up."""
+
+    mirrored: bool
+    places: bool
+    sides: bool
+    fighters: bool
+
+
+IMAGES = tuple(Image(*made) for made in product((False, True), repeat=4))
+FACTORS = {
+    "board mirrored": "mirrored",
+    "sides in each other's place": "places",
+    "sides listed the other way round": "sides",
+    "fighters listed the other way round": "fighters",
+}
+
+
+class Fought(NamedTuple):
+    """A decided battle: in which image, and who won; `first` is who was listed first."""
+
+    image: Image
+    red_won: bool
+    first_won: bool
+    north_won: bool
+
+
+class Rate(NamedTuple):
+    """So many of so many, with its Wilson interval."""
+
+    won: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """The rate."""
+        return self.won / self.of
+
+    def interval(self, z: float = Z95) -> tuple[float, float]:
+        """Where the true rate lies, in 95 of 100 such counts."""
+        middle = (self.share + z * z / (2 * self.of)) / (1 + z * z / self.of)
+        spread = sqrt(self.share * (1 - self.share) / self.of + (z / (2 * self.of)) ** 2)
+        half = z * spread / (1 + z * z / self.of)
+        return middle - half, middle + half
+
+
+def from_half(rate: Rate) -> float:
+    """By how many standard deviations a rate differs from one half."""
+    return (rate.won - rate.of / 2) / (sqrt(rate.of) / 2)
+
+
+def apart(one: Rate, other: Rate) -> float:
+    """By how many standard deviations two rates differ, if the true ones are the same."""
+    pooled = (one.won + other.won) / (one.of + other.of)
+    return (other.share - one.share) / sqrt(pooled * (1 - pooled) * (1 / one.of + 1 / other.of))
+
+
+# -- what is fought ------------------------------------------------------------------------------
+
+
+def _human(name: str, strength: int, *items: str, armour: str = "none") -> FighterSheet:
+    return FighterSheet(
+        name=name, strength=strength, dexterity=24 - strength, items=items, armour=armour
+    )
+
+
+SWORD = _human("Sword", 14, "two_handed_sword", "dagger")
+AXE = _human("Axe", 15, "battleaxe")
+HALBERD = _human("Halberd", 13, "halberd")
+PIKE = _human("Pike", 15, "pike_axe")
+SHIELD = _human("Shield", 12, "broadsword", "large_shield", armour="leather")
+MORNINGSTAR = _human("Star", 13, "morningstar", "small_shield")
+
+
+def _setup(
+    red: Sequence[FighterSheet], blue: Sequence[FighterSheet], board: str | BoardSpec = PIT
+) -> Setup:
+    sides = (SideSetup(RED, tuple(red)), SideSetup(BLUE, tuple(blue)))
+    setup = Setup(title="Symmetry", sides=sides, board=board, turn_limit=200)
+    return msgspec.structs.replace(setup, board=setup.board_spec)
+
+
+COMPANY = (SWORD, AXE, HALBERD)
+SETUPS: Mapping[str, Callable[[], Setup]] = {
+    "two-handed swords in a pit": lambda: _setup([SWORD], [SWORD]),
+    "pike axes in the arena, charging": lambda: _setup([PIKE], [PIKE], "arena2"),
+    "three against three in a pit": lambda: _setup(COMPANY, COMPANY),
+    "three against three in the arena": lambda: _setup(COMPANY, COMPANY, "arena2"),
+    "halberd and axe against two shields": lambda: _setup([HALBERD, AXE], [SHIELD, MORNINGSTAR]),
+}
+
+
+def image_of(setup: Setup, image: Image) -> Setup:
+    """The same battle in another image; who is Red and who is Blue stays."""
+    board = setup.board
+    assert isinstance(board, BoardSpec)
+    entrances = list(board.entrances)
+    if image.mirrored:
+        entrances = [tuple((-q, q + r) for q, r in hexes) for hexes in entrances]
+        board = msgspec.structs.replace(
+            board, hexes=tuple(sorted((-q, q + r) for q, r in board.hexes))
+        )
+    sides = list(setup.sides)
+    if image.places:
+        entrances.reverse()
+    if image.sides:
+        sides.reverse()
+        entrances.reverse()
+    if image.fighters:
+        sides = [msgspec.structs.replace(side, fighters=side.fighters[::-1]) for side in sides]
+    board = msgspec.structs.replace(board, entrances=tuple(entrances))
+    return msgspec.structs.replace(setup, board=board, sides=tuple(sides))
+
+
+def battles(name: str, image: Image, count: int) -> list[Fought]:
+    """So many battles of brawlers in one image, without the undecided ones."""
+    game = Melee(image_of(SETUPS[name](), image))
+    red = 1 if image.sides else 0
+    north = red if not image.places else 1 - red
+    found = []
+    for number in range(count):
+        ended = fight(game, (bot("brawler"), bot("brawler")), (name, image, number))
+        if ended.outcome is not None and ended.outcome.winners:
+            (seat,) = ended.outcome.winners
+            found.append(Fought(image, seat == red, seat == 0, seat == north))
+    return found
+
+
+# -- what is printed -----------------------------------------------------------------------------
+
+
+def rate(fought: Iterable[Fought], won: str) -> Rate:
+    """How many of those battles have that field."""
+    told = [bool(getattr(one, won)) for one in fought]
+    return Rate(sum(told), len(told))
+
+
+def lines(fought: Sequence[Fought], equal: bool) -> Iterator[tuple[str, float]]:
+    """A line for each comparison, with its z-score."""
+    if equal:
+        for what, field in (
+            ("Red wins", "red_won"),
+            ("the first listed wins", "first_won"),
+            ("who enters at the first gate wins", "north_won"),
+        ):
+            found = rate(fought, field)
+            yield f"{what:36} {_percent(found)}", from_half(found)
+    for what, field in FACTORS.items():
+        off, on = (
+            rate((one for one in fought if getattr(one.image, field) is made), "red_won")
+            for made in (False, True)
+        )
+        yield f"{what:36} {_percent(off)} -> {_percent(on)}", apart(off, on)
+
+
+def _percent(rate: Rate) -> str:
+    low, high = rate.interval()
+    return f"{rate.share:6.2%} ({low:.2%} to {high:.2%}, n {rate.of:,})"
+
+
+def main() -> None:
+    """Fight and print; ends with 1 if some row is farther out than chance should bring it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
+    parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
+    parser.add_argument("--only", choices=SETUPS, help="one set-up")
+    asked = parser.parse_args()
+    each = ceil(asked.battles / len(IMAGES))
+    suspects = 0
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for name in [asked.only] if asked.only else SETUPS:
+            runs = pool.map(battles, *zip(*((name, image, each) for image in IMAGES), strict=True))
+            fought = [one for run in runs for one in run]
+            setup = SETUPS[name]()
+            undecided = each * len(IMAGES) - len(fought)
+            print(f"{name}: {len(fought):,} decided, {undecided:,} draws", flush=True)
+            for text, z in lines(fought, setup.sides[0].fighters == setup.sides[1].fighters):
+                suspects += abs(z) > SUSPECT
+                print(f"  {text}  z {z:+.2f}", flush=True)
+    raise SystemExit(bool(suspects))
+
+
+if __name__ == "__main__":
+    main()
