@@ -171,7 +171,9 @@ class Prospect:
             if turns:
                 figure.facing = board.direction_between(hex_, foe.hex)
             if seen & board.bit[foe.hex]:
-                best = max(best, best_blow(arena, battle, who, enemy))
+                blow = best_blow(arena, battle, who, enemy)
+                if blow > best:
+                    best = blow
             risk = 1.0 if engaged else 0.0 if foe.moved else _UNMOVED
             if risk:
                 danger += risk * self._answer(enemy)

@@ -92,6 +92,8 @@ class Dice(ABC):
 
         Raises `BadDice` when the same contenders tie a hundred times on end: no honest dice do.
         """
+        if contenders == 2:
+            return self._between_two(sides, why)
         thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
         order: list[int] = []
         # Groups still to be ranked, the best last, each with how often its dice have tied.
@@ -111,6 +113,17 @@ class Dice(ABC):
             again = ties + 1 if len(by_face) == 1 else 0
             groups += [(by_face[face], again) for face in sorted(by_face)]
         return RollOff(tuple(order), tuple(thrown))
+
+    def _between_two(self, sides: int, why: str) -> RollOff:
+        """`roll_off` as it mostly is: every turn of a duel begins with one."""
+        one: tuple[int, ...] = ()
+        other: tuple[int, ...] = ()
+        for _ in range(MOST_TIES):
+            one += (self.roll(1, sides, why=why).total,)
+            other += (self.roll(1, sides, why=why).total,)
+            if one[-1] != other[-1]:
+                return RollOff((0, 1) if one[-1] > other[-1] else (1, 0), (one, other))
+        raise BadDice(f"{why}: equal dice {MOST_TIES} times on end", at="dice")
 
 
 def new_seed() -> bytes:
