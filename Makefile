@@ -1,7 +1,7 @@
 # make serve plays, make test proves. Everything else is listed by make help.
 #
 #   PYTHON=python3.12        which Python makes .venv (otherwise the first that is new enough)
-#   ARGS="--port 9000"       more arguments for serve, bench and symmetry
+#   ARGS="--port 9000"       more arguments for serve, bench, symmetry, strength
 #   PYTEST_ARGS="-k dice"    more arguments for test
 #   WORKERS=1                how many processes run the tests
 #
@@ -26,7 +26,7 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format bench symmetry clean
+.PHONY: help serve test lint format bench symmetry strength clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
@@ -35,6 +35,7 @@ help:
 	@echo 'make format   put the code in the house style'
 	@echo 'make bench    measure what the README claims'
 	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
+	@echo 'make strength fight thousands of battles: which bot is the stronger?'
 	@echo 'make clean    remove .venv, caches and builds; saved matches stay'
 
 serve: $(RUN_READY)
@@ -59,6 +60,9 @@ bench: $(BENCH_READY)
 
 symmetry: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.symmetry $(ARGS)
+
+strength: $(DEV_READY)
+	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

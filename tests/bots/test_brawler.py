@@ -111,10 +111,10 @@ def test_a_bot_leaves_the_view_as_it_is() -> None:
 
 
 def test_bots_are_found_by_name_and_by_game() -> None:
-    assert bots_for("tft") == ("random", "brawler")
+    assert bots_for("tft") == ("random", "brawler", "tactician")
     assert bots_for("another game") == ("random",)
     assert all(BOTS[name].name == name for name in BOTS)
-    with pytest.raises(BadRequest, match="random, brawler"):
+    with pytest.raises(BadRequest, match="random, brawler, tactician"):
         bot("nobody")
 
 

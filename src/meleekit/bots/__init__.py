@@ -9,11 +9,14 @@ from meleekit.bots.base import Bot
 from meleekit.bots.brawler import Brawler
 from meleekit.bots.random_bot import RandomBot
 from meleekit.bots.seated import bot_choice, play_out
+from meleekit.bots.tactician import Tactician
 from meleekit.core.errors import BadRequest
 
 __all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
 
-BOTS: Mapping[str, Bot] = MappingProxyType({b.name: b for b in (RandomBot(), Brawler())})
+BOTS: Mapping[str, Bot] = MappingProxyType(
+    {b.name: b for b in (RandomBot(), Brawler(), Tactician())}
+)
 
 
 def bot(name: str) -> Bot:

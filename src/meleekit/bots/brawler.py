@@ -67,7 +67,7 @@ class Brawler:
         position = cast(Battle, view)
         judge = Judge(cast(Melee, game).arena, position, dice)
         task = position.stack[-1]
-        return _CHOICES[type(task)](judge, task, actions)
+        return CHOICES[type(task)](judge, task, actions)
 
 
 # -- before the fight ----------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def _follow(judge: Judge, task: Follow, actions: Sequence[AnyAction]) -> AnyActi
     return StepIn() if judge.nearest(task.figure, task.hex) < here else DoNothing()
 
 
-_CHOICES: Mapping[type[AnyTask], Choice] = {
+CHOICES: Mapping[type[AnyTask], Choice] = {
     Place: _place,
     ChooseOrder: _initiative,
     MoveOne: move,
