@@ -72,6 +72,7 @@ class Fighter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A fighter as a position tells of it; figures of the rest of the turn are those of `Figure`.
 
     Points beyond the race's total count as gained by experience, so that any adjDEX can be had.
+    A beast has no items; its weapon is called "natural".
     """
 
     side: str
@@ -81,7 +82,7 @@ class Fighter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     strength: int = 12
     dexterity: int = 12
     armour: str = "none"
-    items: tuple[str, ...] = ("broadsword",)
+    items: tuple[str, ...] | None = None
     ready: tuple[str, ...] | None = None
     posture: Posture = Posture.STANDING
     condition: Condition = Condition.FIT
@@ -105,15 +106,19 @@ class Fighter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     orders: StandingOrder = StandingOrder()
 
     def sheet(self, name: str) -> FighterSheet:
+        tables = default_tables()
+        beast = self.race in tables.monsters
+        items = ("broadsword",) if self.items is None and not beast else self.items or ()
+        usual = 0 if beast else tables.races[self.race].total
         return FighterSheet(
             name=name,
             race=self.race,
             strength=self.strength,
             dexterity=self.dexterity,
             armour=self.armour,
-            items=self.items,
+            items=items,
             ready=self.ready,
-            gained=max(0, self.strength + self.dexterity - default_tables().races[self.race].total),
+            gained=0 if beast else max(0, self.strength + self.dexterity - usual),
         )
 
 
@@ -140,6 +145,8 @@ class Position:
     def item(self, name: str, owner: str = "") -> int:
         owner, _, kind = name.rpartition(".") if "." in name else (owner, "", name)
         character = self.game.arena.characters[self.who(owner)]
+        if kind == "natural":
+            return character.natural[0]
         return character.items[character.sheet.items.index(kind)]
 
     def item_name(self, item: int) -> str:

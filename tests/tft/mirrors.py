@@ -138,7 +138,8 @@ def image_between(here: Arena, there: Arena, symmetry: Symmetry) -> Image:
     items = [0] * len(here.items)
     for character in here.characters:
         other = there.characters[figures[character.index]]
-        for own, image in zip(character.items, other.items, strict=True):
+        numbers = (*character.items, *character.natural)
+        for own, image in zip(numbers, (*other.items, *other.natural), strict=True):
             items[own] = image
     return Image(
         figures=figures,

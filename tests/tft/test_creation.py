@@ -8,6 +8,7 @@ import pytest
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.hexgrid import Arc
+from meleekit.tft.bestiary import in_play
 from meleekit.tft.creation import (
     FighterSheet,
     adj_dex_at_entry,
@@ -105,7 +106,7 @@ def test_races_may_go_to_their_own_least(race: str, strength: int, dexterity: in
         ("goblin", 10, 10, ("TFT-RACE-07", "strength")),
         ("elf", 3, 21, ("TFT-RACE-02", "strength")),
         ("orc", 7, 17, ("TFT-RACE-05", "strength")),
-        ("bear", 30, 11, ("TFT-MON-01", "race")),
+        ("bear", 3, 11, ("TFT-MON-07", "strength")),
         ("ent", 12, 12, ("TFT-BAD-01", "race")),
     ],
 )
@@ -114,13 +115,6 @@ def test_races_are_refused_by_their_own_rule(
 ) -> None:
     # Case 5
     assert rules_against(sheet(strength, dexterity, race=race)) == {refused}
-
-
-def test_a_bear_is_refused_as_not_in_play_yet() -> None:
-    # TFT-MON-01
-    with pytest.raises(BadSetup, match="beasts and monsters are not in play yet") as refusal:
-        check_sheet(sheet(30, 11, race="bear"))
-    assert (refusal.value.rule, refusal.value.at) == ("TFT-MON-01", "race")
 
 
 @pytest.mark.parametrize(
@@ -340,16 +334,20 @@ def test_ready_made_fighters_are_legal_even_in_practice(key: str) -> None:
 
 def test_ready_made_fighters_differ_in_kit_and_come_from_every_race() -> None:
     fighters = list(ready_made().values())
-    kits = {(f.items, f.armour, f.ready) for f in fighters}
+    kits = {(f.items or f.race, f.armour, f.ready) for f in fighters}
     assert len(fighters) >= 12
     assert len(kits) == len({f.name for f in fighters}) == len(fighters)
-    assert {f.race for f in fighters} == set(default_tables().races)
+    tables = default_tables()
+    beasts = {row.id for row in tables.monsters.values() if in_play(row)}
+    assert {f.race for f in fighters} == {*tables.races, *beasts}
     assert all(entry.about for entry in ready_made_entries().values())
 
 
 def test_ready_made_fighters_begin_with_a_weapon_for_close_combat_in_hand() -> None:
     weapons = default_tables().weapons
-    mains = [ready_hands(fighter)[0] for fighter in ready_made().values()]
+    monsters = default_tables().monsters
+    people = [fighter for fighter in ready_made().values() if fighter.race not in monsters]
+    mains = [ready_hands(fighter)[0] for fighter in people]
     assert all(main and not weapons[main].missile for main in mains)
 
 

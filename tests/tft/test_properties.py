@@ -24,8 +24,9 @@ from meleekit.tft.actions import (
     Ready,
 )
 from meleekit.tft.boards import BoardSpec
+from meleekit.tft.creation import FighterSheet
 from meleekit.tft.game import Melee
-from meleekit.tft.generator import random_fighter
+from meleekit.tft.generator import random_beast, random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
 from meleekit.tft.state import Battle, Condition, Posture
@@ -61,14 +62,20 @@ def chosen(legal: Sequence[AnyAction], chance: Rolled) -> AnyAction:
     return alike[chance.below(len(alike))]
 
 
-def random_battle(chance: Rolled, kind: str) -> Setup:
-    """Two sides of one to three random fighters each, in a pit."""
+def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
+    """Two sides of one to three random fighters each, in a pit; half of them may be beasts."""
+
+    def one() -> FighterSheet:
+        if beasts and chance.below(2):
+            return random_beast(chance.below)
+        return random_fighter(chance.below)
+
     return Setup(
         title="Random",
         board=PIT,
         kind=kind,  # type: ignore[arg-type]  # one of the three
         sides=tuple(
-            SideSetup(name, tuple(random_fighter(chance.below) for _ in range(1 + chance.below(3))))
+            SideSetup(name, tuple(one() for _ in range(1 + chance.below(3))))
             for name in ("Red", "Blue")
         ),
     )
@@ -119,11 +126,13 @@ def test_positions_of_the_scenarios_are_always_whole(name: str, seed: bytes) -> 
         check_whole(game, after)
 
 
-@given(seed=seeds, kind=kinds)
+@given(seed=seeds, kind=kinds, beasts=st.booleans())
 @settings(max_examples=25)
-def test_positions_of_random_fighters_are_always_whole(seed: bytes, kind: str) -> None:
+def test_positions_of_random_fighters_are_always_whole(
+    seed: bytes, kind: str, beasts: bool
+) -> None:
     chance = Rolled(seed[::-1])
-    game = Melee(random_battle(chance, kind))
+    game = Melee(random_battle(chance, kind, beasts))
     for _, _, after in played(game, Rolled(seed), chance):
         check_whole(game, after)
 
@@ -189,14 +198,14 @@ def test_states_survive_writing_and_reading_and_apply_changes_none(seed: bytes, 
 
 @pytest.mark.parametrize("symmetry", range(len(SYMMETRIES)))
 # Two ways with a jump cost the same, but one jumps sooner, and the jumper stumbles.
-@example(seed=(1609).to_bytes(32, "big"), kind="arena")
-@given(seed=seeds, kind=kinds)
+@example(seed=(1609).to_bytes(32, "big"), kind="arena", beasts=False)
+@given(seed=seeds, kind=kinds, beasts=st.booleans())
 @settings(max_examples=4)
 def test_a_battle_is_the_same_on_a_turned_or_mirrored_board(
-    symmetry: int, seed: bytes, kind: str
+    symmetry: int, seed: bytes, kind: str, beasts: bool
 ) -> None:
     chance = Rolled(seed[::-1])
-    game = Melee(random_battle(chance, kind))
+    game = Melee(random_battle(chance, kind, beasts))
     play_both(
         game,
         SYMMETRIES[symmetry],
@@ -207,11 +216,13 @@ def test_a_battle_is_the_same_on_a_turned_or_mirrored_board(
     )
 
 
-@given(seed=seeds, kind=kinds)
+@given(seed=seeds, kind=kinds, beasts=st.booleans())
 @settings(max_examples=20)
-def test_it_does_not_matter_whose_fighters_are_listed_first(seed: bytes, kind: str) -> None:
+def test_it_does_not_matter_whose_fighters_are_listed_first(
+    seed: bytes, kind: str, beasts: bool
+) -> None:
     chance = Rolled(seed[::-1])
-    game = Melee(random_battle(chance, kind))
+    game = Melee(random_battle(chance, kind, beasts))
     play_both(
         game,
         SYMMETRIES[3],

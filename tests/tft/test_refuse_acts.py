@@ -148,7 +148,7 @@ ACTION: dict[str, Case] = {
     ),
     "defending with a shield alone": (
         "DEF-03",
-        "shields and bows do not count",
+        "shields, bows and claws do not count",
         {"Ann": {**ANN, "items": ["small_shield"]}, "Bob": BOB},
         {"do": "defend"},
     ),

@@ -301,13 +301,15 @@ def test_variants_make_what_they_allow_legal_in_the_set_up() -> None:
 # -- scenarios --------------------------------------------------------------------------------
 
 
-def test_the_five_scenarios_are_there_the_duel_first() -> None:
+def test_the_scenarios_are_there_the_duel_first() -> None:
     assert next(iter(scenarios())) == "duel"
     assert set(scenarios()) == {
         "duel",
         "two_against_two",
         "three_against_three",
         "one_against_three_goblins",
+        "the_bear",
+        "the_pack",
         "last_one_standing",
     }
 
@@ -319,6 +321,8 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "two_against_two": [2, 2],
         "three_against_three": [3, 3],
         "one_against_three_goblins": [1, 3],
+        "the_bear": [3, 1],
+        "the_pack": [2, 3],
         "last_one_standing": [1, 1, 1, 1],
     }
 

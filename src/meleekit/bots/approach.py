@@ -18,7 +18,7 @@ from meleekit.tft.actions import (
     StandUp,
 )
 from meleekit.tft.engagement import engaging_hexes, rear_hexes
-from meleekit.tft.equipment import has_pole, ready_weapons
+from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.movement import ChargeEnd, charge_ends, reach
 from meleekit.tft.options import TURNS, movable
 from meleekit.tft.state import Face, MoveOne, Posture, copy_figure, with_figure
@@ -45,7 +45,7 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     if figure.posture is not Posture.STANDING:
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
-    if not ready_weapons(arena, figure):
+    if not weapons_to_strike(arena, who, figure):
         return _move_unarmed(judge, who, actions)
     held_by, layers, _ = reach(arena, battle, who)
     near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])
@@ -99,7 +99,8 @@ class Prospect:
         for enemy in judge.foes(who):
             foe = judge.battle.figures[enemy]
             adjacent = arena.board.adjacent[foe.hex]
-            front, rear = engaging_hexes(arena, foe), rear_hexes(arena, foe)
+            front = engaging_hexes(arena, enemy, foe)
+            rear = rear_hexes(arena, enemy, foe)
             self._foes.append((enemy, adjacent & ~(front | rear), front, adjacent & rear))
 
     def meetings(self, hexes: int) -> list[tuple[float, int]]:
@@ -136,8 +137,9 @@ class Prospect:
 
     def charges(self, ends: Sequence[ChargeEnd]) -> list[tuple[float, Charge]]:
         """Charges that end next to an enemy, and what each is worth."""
-        board = self.judge.arena.board
-        straight = self.judge.arena.tables.pole.charge_steps
+        arena = self.judge.arena
+        board = arena.board
+        straight = arena.tables.pole.charge_steps
         figure = self.figure
         found = []
         for hex_, direction, cost in ends:
@@ -152,7 +154,7 @@ class Prospect:
                     if bit & (side | front | rear)
                 ]
             )
-            worth = self._fight(hex_, met, seen=board.front[hex_][figure.facing])
+            worth = self._fight(hex_, met, seen=arena.front[self.who][hex_][figure.facing])
             found.append((worth, Charge(self.who, hex_, direction, cost)))
         return found
 
@@ -177,6 +179,8 @@ class Prospect:
             risk = 1.0 if engaged else 0.0 if foe.moved else _UNMOVED
             if risk:
                 danger += risk * self._answer(enemy)
+        if arena.characters[who].monster is not None:
+            danger = 0.0  # beasts go for whom they can reach: AI-17
         return best - DANGER * danger - _CLOSER
 
     def _answer(self, enemy: int) -> float:

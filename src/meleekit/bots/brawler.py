@@ -26,7 +26,7 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.engagement import engagers, engaging_hexes
-from meleekit.tft.equipment import has_pole, ready_weapons
+from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.game import Melee
 from meleekit.tft.state import (
     Act,
@@ -117,7 +117,7 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
         if worth[blow] > 0:
             return blow
     takes = [a for a in actions if isinstance(a, Ready)]
-    if takes and not ready_weapons(arena, battle.figures[who]):
+    if takes and not weapons_to_strike(arena, who, battle.figures[who]):
         take = judge.best(takes, lambda a: ready_worth(arena, who, a))
         if ready_worth(arena, who, take) > 0:
             return take
@@ -172,7 +172,7 @@ def _retreat(judge: Judge, task: Retreat, actions: Sequence[AnyAction]) -> AnyAc
             if figure.hex < 0 or figure.condition is not Condition.FIT or who == action.target:
                 continue
             if arena.side_of[who] == own_side:
-                total += 1.0 if engaging_hexes(arena, figure) & bit else 0.0
+                total += 1.0 if engaging_hexes(arena, who, figure) & bit else 0.0
             elif board.distance[figure.hex][action.hex] == 1:
                 total -= 0.3
         mine = arena.characters[action.target].items

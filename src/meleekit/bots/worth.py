@@ -12,7 +12,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import BlowKey, blow_key, if_defending, plan_strike
 from meleekit.tft.dexterity import strength
-from meleekit.tft.equipment import holds_main_gauche, ready_weapons
+from meleekit.tft.equipment import holds_main_gauche, weapons_to_strike
 from meleekit.tft.state import Battle, Parry
 from meleekit.tft.tables import Tables
 
@@ -78,7 +78,7 @@ def _known_worths(arena: Arena) -> dict[tuple[BlowKey, int, bool], float]:
 def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], ...]:
     """The sets of ready weapons an attack may use (TFT-MG-02, TFT-TWO-01)."""
     figure = battle.figures[who]
-    weapons = ready_weapons(arena, figure)
+    weapons = weapons_to_strike(arena, who, figure)
     if len(weapons) < 2:
         return (weapons,) if weapons else ()
     if not holds_main_gauche(arena, figure):

@@ -13,6 +13,7 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.server import guard
 from meleekit.server import protocol as say
+from meleekit.tft.bestiary import in_play, natural_weapon
 from meleekit.tft.boards import board_plans
 from meleekit.tft.creation import (
     FighterSheet,
@@ -67,7 +68,6 @@ def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
     wrong = tuple(problems(sheet, missiles=not practice))
     if wrong:
         return Checked(wrong, None)
-    tables = default_tables()
     adj_dex, parts = adj_dex_at_entry(sheet)
     return Checked(
         (),
@@ -77,9 +77,17 @@ def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
             stops_rear=hits_stopped(sheet, arc=Arc.REAR),
             adj_dex=adj_dex,
             dex_parts=parts,
-            ready=tuple(tables.items[item].name for item in ready_hands(sheet) if item),
+            ready=_in_hand(sheet),
         ),
     )
+
+
+def _in_hand(sheet: FighterSheet) -> tuple[str, ...]:
+    """What it strikes with on entering, in words: items in hand, or claws and the like."""
+    tables = default_tables()
+    held = tuple(tables.items[item].name for item in ready_hands(sheet) if item)
+    monster = tables.monsters.get(sheet.race)
+    return held if held or monster is None else (natural_weapon(monster).name,)
 
 
 @lru_cache(maxsize=1)
@@ -95,6 +103,15 @@ def choices() -> dict[str, Any]:
                 "note": f"STR {race.min_str}+, DEX {race.min_dex}+, together {race.total}",
             }
             for race in tables.races.values()
+        ],
+        "beasts": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "note": f"usually STR {one.strength}, DEX {one.dexterity}",
+            }
+            for one in tables.monsters.values()
+            if in_play(one)
         ],
         "armours": [
             {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}

@@ -13,11 +13,18 @@ from typing import Any
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import Move, Ready
+from meleekit.tft.bestiary import kind_of, natural_weapon
 from meleekit.tft.blows import StrikePlan
 from meleekit.tft.boards import BoardSpec
-from meleekit.tft.creation import FighterSheet, movement_allowance, ready_hands
-from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
+from meleekit.tft.creation import (
+    FighterSheet,
+    armour_worn,
+    movement_allowance,
+    ready_hands,
+)
+from meleekit.tft.rows import Armour, Item, Monster, Race, Shield, Weapon
 from meleekit.tft.setup import Setup
+from meleekit.tft.shapes import Shape, all_front_but_one, one_hex
 from meleekit.tft.state import NO_ITEM, AnyTask, Battle, OfSeat, Parry
 from meleekit.tft.tables import Tables
 
@@ -34,6 +41,9 @@ class Character:
     side: int
     seat: int
     race: Race
+    """A monster's is one without any gifts; see `bestiary.kind_of`."""
+    monster: Monster | None
+    """The row of a beast or monster, None for others."""
     strength: int
     """Basic STR."""
     dexterity: int
@@ -44,6 +54,9 @@ class Character:
     limits: Mapping[str, int]
     """The most it may have moved for each kind of action (TFT-ACT-11..33)."""
     items: tuple[int, ...]
+    """What it carried in; its natural weapon is no item."""
+    natural: tuple[int, ...]
+    """The number of its natural weapon, empty for one that has none (TFT-MON-06)."""
     main: int
     """Item ready in the main hand at entry, -1 for none."""
     off: int
@@ -61,6 +74,9 @@ class Arena:
         enemies: for each character those of other sides.
         friends: for each character the others of its own side.
         of_seat: the characters each seat decides for.
+        shapes: for each character the hexes it fills, and those around it.
+        body: the hexes each character fills, by hex and facing.
+        front: the front hexes of each character, by hex and facing.
         weakening_hits: the hits from which each character's low STR costs it DEX (TFT-INJ-03).
     """
 
@@ -83,13 +99,15 @@ class Arena:
 
         items: list[Item] = []
         characters: list[Character] = []
-        armours = tables.armours_with(self.variants)
         for side, side_setup in enumerate(setup.sides):
             for sheet in side_setup.fighters:
                 assert isinstance(sheet, FighterSheet)  # setup.resolve has seen to it
                 first = len(items)
                 items += [tables.items[item] for item in sheet.items]
                 carried = tuple(range(first, len(items)))
+                monster = tables.monsters.get(sheet.race)
+                natural = (len(items),) if monster else ()
+                items += [natural_weapon(monster)] if monster else []
                 main, off = ready_hands(sheet, tables)
                 hands = self._hands(sheet.items, carried, main, off)
                 ma = movement_allowance(sheet, tables, self.variants)
@@ -99,14 +117,16 @@ class Arena:
                         name=sheet.name,
                         side=side,
                         seat=side,
-                        race=tables.races[sheet.race],
+                        race=kind_of(sheet.race, tables),
+                        monster=monster,
                         strength=sheet.strength,
                         dexterity=sheet.dexterity,
-                        armour=armours[sheet.armour],
+                        armour=armour_worn(sheet, tables, self.variants),
                         ma=ma,
                         half_ma=ma // 2,
                         limits={row.id: row.limit(ma) for row in tables.actions.values()},
                         items=carried,
+                        natural=natural,
                         main=hands[0],
                         off=hands[1],
                         sheet=sheet,
@@ -115,6 +135,9 @@ class Arena:
         self.items = tuple(items)
         self.characters = tuple(characters)
         self.weakening_hits = tuple(c.strength - tables.injury_str.low for c in characters)
+        self.shapes = tuple(self._shape(c) for c in characters)
+        self.body = tuple(shape.body for shape in self.shapes)
+        self.front = tuple(shape.front for shape in self.shapes)
         self.side_of = tuple(c.side for c in characters)
         self.seat_of = tuple(c.seat for c in characters)
         self.sides = tuple(side.name for side in setup.sides)
@@ -144,6 +167,12 @@ class Arena:
         """Each character's move to each hex, made once."""
         self.weapons = tuple(item if isinstance(item, Weapon) else None for item in self.items)
         self.shields = tuple(item if isinstance(item, Shield) else None for item in self.items)
+
+    def _shape(self, character: Character) -> Shape:
+        monster = character.monster
+        if monster is not None and monster.side_is_front:
+            return all_front_but_one(self.board)
+        return one_hex(self.board)
 
     @staticmethod
     def _hands(

@@ -19,16 +19,21 @@ HitChances = tuple[float, ...]
 
 
 @lru_cache(maxsize=512)
-def hit_results(tables: Tables, dice: int, needed: int) -> tuple[Result, ...]:
+def hit_results(
+    tables: Tables, dice: int, needed: int, natural: bool = False
+) -> tuple[Result, ...]:
     """What each total of `dice` dice means for an attack that needs `needed` or less.
 
-    Entry i is for the total ``dice + i`` (TFT-HIT-02..04).
+    Entry i is for the total ``dice + i`` (TFT-HIT-02..04). A `natural` weapon is neither dropped
+    nor broken: such a total is a miss (TFT-HIT-07).
     """
     results = []
     for total in range(dice, 6 * dice + 1):
         special = tables.special_rolls.get((dice, total))
         if special is None:
             results.append(Result.HIT if total <= needed else Result.MISS)
+        elif natural and not special.hit:
+            results.append(Result.MISS)
         elif special.breaks:
             results.append(Result.BROKEN)
         elif special.drop:

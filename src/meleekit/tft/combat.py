@@ -85,7 +85,7 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
     return (
         order_key(arena, battle, attacker),
         item,
-        attacked_from(arena, battle.figures[attacker].hex, foe),
+        attacked_from(arena, battle, attacker, target),
         charging,
         set_pole,
         target,
@@ -119,20 +119,21 @@ def _plan(
     _, item, arc, charging, set_pole, target, *_ = key
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons attack
-    needed, modifiers = attack_dex(arena, battle, attacker, arc, two_blows, set_pole)
+    needed, modifiers = attack_dex(arena, battle, attacker, target, arc, two_blows, set_pole)
     dice = attack_dice(arena, battle, target)
     floor, ceiling = arena.tables.hit_bounds[dice]
     at_most = min(max(needed, floor), ceiling)
     bonuses = damage_bonuses(arena, attacker, weapon)
     multipliers = _pole_multipliers(arena, charging, set_pole)
     stopping = stops(arena, battle, target, arc)
-    divisor = arena.kind.weapon_damage_divisor
+    # Teeth and claws are not blunted for practice: BAT-10.
+    divisor = 1 if weapon.natural else arena.kind.weapon_damage_divisor
     return StrikePlan(
         weapon,
         needed,
         modifiers,
         dice,
-        hit_results(arena.tables, dice, at_most),
+        hit_results(arena.tables, dice, at_most, weapon.natural),
         bonuses,
         multipliers,
         stopping,

@@ -13,8 +13,9 @@ from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.core.typed import typed, under
+from meleekit.tft.bestiary import hide, in_play, kind_of
 from meleekit.tft.gear import counted, order_parts, stopped_by
-from meleekit.tft.rows import Armour, Item, Race, Shield, Weapon
+from meleekit.tft.rows import Armour, Item, Monster, Race, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
 
 LONGEST_NAME = 40
@@ -24,12 +25,13 @@ Carried = Annotated[tuple[Word, ...], Meta(max_length=12)]
 InHand = Annotated[tuple[Word, ...], Meta(max_length=4)]
 # The rules set no bound; record sheets and check marks need one (VAR-XP-CAP is far below).
 MOST = {"xp": 1_000_000, "gained": 100}
+STRONGEST = 1000
 NO_VARIANTS: frozenset[str] = frozenset()
 XP_CAP = "VAR-XP-CAP"
 
 
 class FighterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A fighter before the battle (TFT-CRE-11).
+    """A fighter before the battle (TFT-CRE-11), of a race or a species of beasts or monsters.
 
     `strength` and `dexterity` are basic values, with the `gained` points that experience
     bought included. `items` are weapon and shield ids; `ready` are those in hand on entering,
@@ -72,12 +74,13 @@ def check_sheet(
     variants: frozenset[str] = NO_VARIANTS,
     missiles: bool = True,
     at: str = "",
+    custom: bool = False,
 ) -> None:
     """Refuse an illegal sheet: raises `BadSetup` with the first of its `problems`.
 
     `at` is the place of the sheet in what holds it (``sides[0].fighters[1]``).
     """
-    for problem in problems(sheet, tables, variants, missiles):
+    for problem in problems(sheet, tables, variants, missiles, custom):
         who = "" if problem.at == "name" else f"{sheet.name}: "
         raise BadSetup(who + problem.message, rule=problem.rule, at=under(at, problem.at))
 
@@ -87,15 +90,17 @@ def problems(
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
     missiles: bool = True,
+    custom: bool = False,
 ) -> list[Problem]:
     """Everything that is wrong with a sheet, in the order of its fields; nothing if it is legal.
 
-    `missiles` is whether the kind of combat allows missile weapons (TFT-BAT-08).
+    `missiles` is whether the kind of combat allows missile weapons (TFT-BAT-08), `custom` whether
+    the scenario lets monsters be weaker or stronger than their kind (TFT-MON-07).
     """
     tables = tables or default_tables()
     return [
         *name_problems(sheet.name),
-        *_number_problems(sheet, tables, variants),
+        *_number_problems(sheet, tables, variants, custom),
         *_armour_problems(sheet, tables, variants),
         *_item_problems(sheet, tables, missiles),
         *_ready_problems(sheet, tables),
@@ -113,19 +118,15 @@ def name_problems(name: str, at: str = "name") -> Iterator[Problem]:
 
 
 def _number_problems(
-    sheet: FighterSheet, tables: Tables, variants: frozenset[str]
+    sheet: FighterSheet, tables: Tables, variants: frozenset[str], custom: bool
 ) -> Iterator[Problem]:
-    race = tables.races.get(sheet.race)
-    if race is None:
-        known = ", ".join(tables.races)
-        beast = sheet.race in tables.monsters
-        yield Problem(
-            tables.monsters[sheet.race].rule if beast else "TFT-BAD-01",
-            "race",
-            f"beasts and monsters are not in play yet; choose one of {known}"
-            if beast
-            else f"there is no race {sheet.race!r}; there are {known}",
-        )
+    race, monster = tables.races.get(sheet.race), tables.monsters.get(sheet.race)
+    if race is None and monster is None:
+        known = ", ".join((*tables.races, *tables.monsters))
+        message = f"there is no race {sheet.race!r}; there are {known}"
+        yield Problem("TFT-BAD-01", "race", message)
+    if monster is not None and not in_play(monster):
+        yield Problem(monster.rule, "race", f"a {monster.name.lower()} is not in play yet")
     wrong = [
         field
         for field in ("strength", "dexterity", "xp", "gained")
@@ -145,6 +146,8 @@ def _number_problems(
         yield Problem("TFT-XP-01", "gained", f"at most {cap} points may be bought ({XP_CAP})")
     if race is not None:
         yield from _race_problems(sheet, race)
+    elif monster is not None:
+        yield from _monster_problems(sheet, monster, custom)
 
 
 def _race_problems(sheet: FighterSheet, race: Race) -> Iterator[Problem]:
@@ -166,9 +169,26 @@ def _race_problems(sheet: FighterSheet, race: Race) -> Iterator[Problem]:
         )
 
 
+def _monster_problems(sheet: FighterSheet, monster: Monster, custom: bool) -> Iterator[Problem]:
+    """STR and DEX within the bounds of the kind, unless the scenario is `custom` (TFT-MON-07)."""
+    who = monster.name.lower()
+    for field, value, least, most in (
+        ("strength", sheet.strength, monster.str_min, monster.str_max),
+        ("dexterity", sheet.dexterity, monster.dex_min, monster.dex_max),
+    ):
+        least, most = (1, STRONGEST) if custom else (least, most or STRONGEST)
+        if not least <= value <= most:
+            message = f"{field} {value} is not between {least} and {most}, as a {who}'s is"
+            yield Problem("TFT-MON-07", field, message)
+
+
 def _armour_problems(
     sheet: FighterSheet, tables: Tables, variants: frozenset[str]
 ) -> Iterator[Problem]:
+    monster = tables.monsters.get(sheet.race)
+    if monster is not None and not monster.weapon and sheet.armour != "none":
+        yield Problem("TFT-CRE-12", "armour", f"a {monster.name.lower()} wears nothing")
+        return
     armours = tables.armours_with(variants)
     if sheet.armour in armours:
         return
@@ -182,6 +202,10 @@ def _armour_problems(
 
 
 def _item_problems(sheet: FighterSheet, tables: Tables, missiles: bool) -> Iterator[Problem]:
+    monster = tables.monsters.get(sheet.race)
+    if monster is not None and sheet.items:
+        message = f"a {monster.name.lower()} carries nothing but what it is born with"
+        yield Problem("TFT-CRE-12", "items", message)
     known = [tables.items[item] for item in sheet.items if item in tables.items]
     for index, item_id in enumerate(sheet.items):
         at = f"items[{index}]"
@@ -281,8 +305,12 @@ def _usual_ready(sheet: FighterSheet, tables: Tables) -> tuple[str, ...]:
 def armour_worn(
     sheet: FighterSheet, tables: Tables | None = None, variants: frozenset[str] = NO_VARIANTS
 ) -> Armour:
-    """The row of the armour that the fighter wears."""
-    return (tables or default_tables()).armours_with(variants)[sheet.armour]
+    """The row of the armour that the fighter wears; a beast wears its hide."""
+    tables = tables or default_tables()
+    monster = tables.monsters.get(sheet.race)
+    if monster is not None and not monster.weapon:
+        return hide(monster)
+    return tables.armours_with(variants)[sheet.armour]
 
 
 def movement_allowance(
@@ -290,7 +318,7 @@ def movement_allowance(
 ) -> int:
     """The fighter's MA in hexes a turn, by race and armour (TFT-MOVE-02)."""
     tables = tables or default_tables()
-    return armour_worn(sheet, tables, variants).ma(tables.races[sheet.race])
+    return armour_worn(sheet, tables, variants).ma(kind_of(sheet.race, tables))
 
 
 def hits_stopped(

@@ -7,7 +7,7 @@ from meleekit.core.hexgrid import Arc, turn_class
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.engagement import has_front
 from meleekit.tft.gear import Modifiers, order_parts, row_modifier
-from meleekit.tft.state import Battle, Figure, Parry, Posture
+from meleekit.tft.state import Battle, Parry, Posture
 
 _FRONT, _SIDE, _REAR = Arc.FRONT, Arc.SIDE, Arc.REAR
 
@@ -57,7 +57,13 @@ def _order_modifiers(arena: Arena, key: OrderKey) -> Modifiers:
 
 
 def attack_dex(
-    arena: Arena, battle: Battle, attacker: int, arc: Arc, two_blows: bool, set_pole: bool
+    arena: Arena,
+    battle: Battle,
+    attacker: int,
+    target: int,
+    arc: Arc,
+    two_blows: bool,
+    set_pole: bool,
 ) -> tuple[int, Modifiers]:
     """adjDEX of one regular attack from that arc, with its parts (TFT-DEX-02).
 
@@ -73,23 +79,34 @@ def attack_dex(
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
     if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
+    extra += target_parts(arena, target)
     if not extra:
         return total, parts
     return total + sum(m.value for m in extra), (*parts, *extra)
 
 
-def attacked_from(arena: Arena, from_hex: int, target: Figure) -> Arc:
-    """The target's arc from which `from_hex` strikes.
+def target_parts(arena: Arena, target: int) -> Modifiers:
+    """What the kind of its target adds to the adjDEX of any attack (TFT-DEX-16)."""
+    monster = arena.characters[target].monster
+    if monster is None or not monster.to_hit_it:
+        return ()
+    row = arena.tables.dex[monster.id]
+    return (row_modifier(row, f"at a {monster.name.lower()}"),)
+
+
+def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> Arc:
+    """The target's arc in which its attacker stands.
 
     All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
     """
-    if not has_front(target):
+    foe = battle.figures[target]
+    if not has_front(foe):
         return _REAR
-    board, hex_, facing = arena.board, target.hex, target.facing
-    bit = board.bit[from_hex]
-    if board.front[hex_][facing] & bit:
+    figure, shape = battle.figures[attacker], arena.shapes[target]
+    body = arena.body[attacker][figure.hex][figure.facing]
+    if shape.front[foe.hex][foe.facing] & body:
         return _FRONT
-    return _SIDE if board.side[hex_][facing] & bit else _REAR
+    return _SIDE if shape.side[foe.hex][foe.facing] & body else _REAR
 
 
 def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon: int) -> bool:

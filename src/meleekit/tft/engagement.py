@@ -17,19 +17,24 @@ def has_front(figure: Figure) -> bool:
     return figure.posture is _STANDING and not figure.bending and figure.condition is _FIT
 
 
-def engaging_hexes(arena: Arena, figure: Figure) -> int:
-    """Mask of the hexes in which a character engages its enemies (TFT-ENG-01, TFT-ENG-02)."""
+def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
+    """Mask of the hexes in which `who`, being as `figure` says, engages its enemies.
+
+    Those it strikes at, too (TFT-ENG-01, TFT-ENG-02, TFT-HIT-01).
+    """
     if figure.posture is _STANDING and figure.condition is _FIT and not figure.bending:
         hex_ = figure.hex
-        return arena.board.front[hex_][figure.facing] if hex_ >= 0 else 0
+        return arena.front[who][hex_][figure.facing] if hex_ >= 0 else 0
     return 0
 
 
-def rear_hexes(arena: Arena, figure: Figure) -> int:
-    """Mask of the hexes from which a character is struck from behind (FACE-03..05)."""
-    if not has_front(figure):
-        return arena.board.adjacent[figure.hex]
-    return arena.board.rear[figure.hex][figure.facing]
+def rear_hexes(arena: Arena, who: int, figure: Figure) -> int:
+    """Mask of the hexes from which `who`, being as `figure` says, is struck from behind.
+
+    All around one that has no front (TFT-FACE-03..05).
+    """
+    shape = arena.shapes[who]
+    return (shape.rear if has_front(figure) else shape.around)[figure.hex][figure.facing]
 
 
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
@@ -39,7 +44,7 @@ def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     if hex_ < 0:
         return ()
     bit = arena.board.bit[hex_]
-    return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, figures[e]) & bit])
+    return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & bit])
 
 
 def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
@@ -49,7 +54,7 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     if hex_ < 0:
         return False
     bit = arena.board.bit[hex_]
-    return any([engaging_hexes(arena, figures[e]) & bit for e in arena.enemies[who]])
+    return any([engaging_hexes(arena, e, figures[e]) & bit for e in arena.enemies[who]])
 
 
 def enemy_fronts(arena: Arena, battle: Battle, who: int) -> int:
@@ -57,14 +62,14 @@ def enemy_fronts(arena: Arena, battle: Battle, who: int) -> int:
     figures = battle.figures
     fronts = 0
     for enemy in arena.enemies[who]:
-        fronts |= engaging_hexes(arena, figures[enemy])
+        fronts |= engaging_hexes(arena, enemy, figures[enemy])
     return fronts
 
 
 def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies on the board in the front hexes of `who`, conscious or not (TFT-HIT-01)."""
     figures = battle.figures
-    front = engaging_hexes(arena, figures[who])
+    front = engaging_hexes(arena, who, figures[who])
     if not front:
         return ()
     bit = arena.board.bit

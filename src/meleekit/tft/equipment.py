@@ -40,6 +40,11 @@ def ready_weapons(arena: Arena, figure: Figure) -> tuple[int, ...]:
     return tuple(ready)
 
 
+def weapons_to_strike(arena: Arena, who: int, figure: Figure) -> tuple[int, ...]:
+    """What `who` can strike with: its ready weapons, else its natural one (MON-06, MON-09)."""
+    return ready_weapons(arena, figure) or arena.characters[who].natural
+
+
 def has_pole(arena: Arena, figure: Figure) -> bool:
     """Whether a pole weapon is ready (TFT-POLE-01)."""
     row = arena.weapons[figure.main] if figure.main >= 0 else None
@@ -119,6 +124,12 @@ def _missile(arena: Arena, item: int) -> bool:
     return row is not None and row.missile
 
 
+def bears_items(arena: Arena, who: int) -> bool:
+    """Whether a character has the hands for weapons; beasts and gargoyles have not (CRE-12)."""
+    monster = arena.characters[who].monster
+    return monster is None or bool(monster.weapon)
+
+
 def pickable(battle: Battle, figure: Figure) -> tuple[int, ...]:
     """Items in the character's hex that have lain there since an earlier turn (TFT-EQP-09)."""
     if not battle.ground:
@@ -135,7 +146,7 @@ def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> tupl
     """
     figure = battle.figures[who]
     ground = pickable(battle, figure)
-    if not figure.slung and not ground:
+    if (not figure.slung and not ground) or not bears_items(arena, who):
         return ()
     now = (figure.main, figure.off)
     kit = (now, carried(figure), ground, engaged)
@@ -215,7 +226,7 @@ def pick_up_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> li
     """
     figure = battle.figures[who]
     on_ground = pickable(battle, figure)
-    if not on_ground:
+    if not on_ground or not bears_items(arena, who):
         return []
     now = tuple(i for i in (figure.main, figure.off) if i >= 0)
     choices = []

@@ -1,10 +1,11 @@
-"""Random fighters, legal by construction: no kit is drawn and then thrown away."""
+"""Random fighters and beasts, legal by construction: no kit is drawn and then thrown away."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from meleekit.tft.bestiary import in_play
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import Tables, default_tables
@@ -49,6 +50,39 @@ def random_fighter(
         items=items,
         ready=ready,
     )
+
+
+def random_beast(
+    choose: Choose, tables: Tables | None = None, species: str | None = None
+) -> FighterSheet:
+    """A random beast or monster of that species, or of a random one, legal (TFT-MON-07).
+
+    Its STR and DEX are up to `VARIATION` points off those suggested for its kind.
+
+    Raises:
+        KeyError: the tables have no such species.
+    """
+    tables = tables or default_tables()
+    monsters = tables.monsters
+    known = [row for row in monsters.values() if in_play(row)]
+    kind = monsters[species] if species else _one_of(choose, known)
+    return FighterSheet(
+        name=kind.name,
+        race=kind.id,
+        strength=_near(choose, kind.strength, kind.str_min, kind.str_max),
+        dexterity=_near(choose, kind.dexterity, kind.dex_min, kind.dex_max),
+    )
+
+
+VARIATION = 2
+"""How far a random beast may be from the usual one of its kind, in points."""
+
+
+def _near(choose: Choose, usual: int, least: int, most: int) -> int:
+    """A number near the usual one, within the bounds of the kind; a greatest of 0 is none."""
+    low = max(least, usual - VARIATION)
+    high = usual + VARIATION if not most else min(most, usual + VARIATION)
+    return low + choose(high - low + 1)
 
 
 def _one_of(choose: Choose, among: Sequence[T]) -> T:

@@ -38,6 +38,8 @@ def glyph_of(item: Item) -> Glyph:
     known = _OF_WEAPON.get(item.id)
     if known is not None:
         return known
+    if item.natural:
+        return Glyph.NATURAL
     if item.klass is not None and item.klass in _OF_CLASS:
         return _OF_CLASS[item.klass][item.hands == 2]
     return _glyph_by_columns(item)
@@ -64,7 +66,8 @@ def item_words(arena: Arena, item: int, among: tuple[int, ...] = ()) -> str:
     if not any(arena.item_name(other) == name for other in among if other != item):
         return name
     owner = _owner(arena, item)
-    alike = [i for i in arena.characters[owner].items if arena.item_name(i) == name]
+    own = (*arena.characters[owner].items, *arena.characters[owner].natural)
+    alike = [i for i in own if arena.item_name(i) == name]
     number = alike.index(item)
     which = _ORDINALS[number] if number < len(_ORDINALS) else f"{number + 1}th "
     return f"{arena.name(owner)}'s {which}{name}"
@@ -72,7 +75,7 @@ def item_words(arena: Arena, item: int, among: tuple[int, ...] = ()) -> str:
 
 def _owner(arena: Arena, item: int) -> int:
     """The character that brought the item into the battle."""
-    return next(c.index for c in arena.characters if item in c.items)
+    return next(c.index for c in arena.characters if item in (*c.items, *c.natural))
 
 
 def hands_words(arena: Arena, main: int, off: int, among: tuple[int, ...] = ()) -> str:
@@ -92,7 +95,7 @@ def hands_words(arena: Arena, main: int, off: int, among: tuple[int, ...] = ()) 
 
 def kit_words(arena: Arena, who: int, figure: Figure) -> str:
     """All that a character carries: what is in hand, what is slung, and its armour."""
-    held = [arena.item_name(item) for item in in_hand(figure)]
+    held = [arena.item_name(item) for item in in_hand(figure) or arena.characters[who].natural]
     parts = [listed(held) or "empty-handed"]
     if figure.slung:
         parts.append(f"{listed([arena.item_name(item) for item in figure.slung])} slung")

@@ -61,6 +61,7 @@ _BLOWS: Mapping[Glyph, str] = {
     Glyph.POLEARM: "swings the {1} at {0}",
     Glyph.MACE: "swings the {1} at {0}",
     Glyph.HAMMER: "swings the {1} at {0}",
+    Glyph.NATURAL: "goes for {} with the {}",
 }
 _STRIKE = "strikes at {} with the {}"
 

@@ -43,7 +43,7 @@ from meleekit.tft.equipment import (
     is_armed,
     pick_up_choices,
     ready_choices,
-    ready_weapons,
+    weapons_to_strike,
 )
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
@@ -266,7 +266,7 @@ def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if not targets:
         return []
     figure = battle.figures[who]
-    weapons = ready_weapons(arena, figure)
+    weapons = weapons_to_strike(arena, who, figure)
     ways: list[tuple[int, ...]] = [(item,) for item in weapons]
     if holds_main_gauche(arena, figure) and figure.parry is not Parry.IDLE:
         if figure.parry is Parry.SHIELD:

@@ -21,6 +21,7 @@ from meleekit.tft.combat import may_be_struck
 from meleekit.tft.dexterity import attacked_from
 from meleekit.tft.engagement import in_front
 from meleekit.tft.equipment import (
+    bears_items,
     carried,
     change_choices,
     holds_main_gauche,
@@ -28,7 +29,7 @@ from meleekit.tft.equipment import (
     pick_up_choices,
     pickable,
     ready_choices,
-    ready_weapons,
+    weapons_to_strike,
 )
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.options import open_lists
@@ -112,7 +113,7 @@ def _not_in_front(asked: Asked, target: int) -> str:
     name, far = asked.name(target), asked.arena.board.distance[own.hex][other.hex]
     if far > 1:
         return f"{name} is {far} hexes away; an attack needs it in a front hex"
-    arc = attacked_from(asked.arena, other.hex, own)
+    arc = attacked_from(asked.arena, asked.battle, target, asked.who)
     return f"{name} stands in a {arc} hex of {asked.name(asked.who)}; an attack needs a front hex"
 
 
@@ -120,7 +121,7 @@ def _weapons(asked: Asked, weapons: tuple[int, ...]) -> Checks:
     """Ready ones that strike by themselves: one, or both together (TFT-HIT-01, MG, TWO)."""
     arena, who = asked.arena, asked.who
     figure, name = asked.figure(who), asked.name(who)
-    ready = ready_weapons(arena, figure)
+    ready = weapons_to_strike(arena, who, figure)
     has = f"{name} can strike with {asked.items(ready)}"
     yield not weapons, "TFT-HIT-01", f"an attack names a weapon; {has}"
     for item in weapons:
@@ -145,6 +146,8 @@ def _weapon(asked: Asked, item: int) -> Checks:
     figure, name = asked.figure(asked.who), asked.name(asked.who)
     what, row = arena.item_name(item), arena.weapons[item]
     yield row is None, "TFT-HIT-01", f"a {what} is no weapon"
+    if item in weapons_to_strike(arena, asked.who, figure):
+        return
     owned = item in carried(figure)
     lies = any(ground.item == item for ground in battle.ground)
     where = "lies on the ground" if lies else f"is not {name}'s to use"
@@ -156,8 +159,7 @@ def _weapon(asked: Asked, item: int) -> Checks:
     yield missile, "TFT-MIS-08", f"a {what} is for shooting, not for a regular attack"
     thrown = row is not None and row.thrown_only
     yield thrown, "TFT-HIT-01", f"a {what} is only thrown, not struck with"
-    ready = item in ready_weapons(arena, figure)
-    yield not ready, "TFT-EQP-11", f"{name}'s {what} is ready only from next turn on"
+    yield True, "TFT-EQP-11", f"{name}'s {what} is ready only from next turn on"
 
 
 # -- other actions -------------------------------------------------------------------------------
@@ -171,7 +173,8 @@ def defend(asked: Asked, action: Defend) -> Checks:
     message = f"nobody engages {asked.name(who)}; DEFEND is for the engaged"
     yield not engaged, "TFT-ACT-27", message
     yield from within(asked, who, "defend")
-    message = f"{asked.name(who)} has no weapon ready to defend with; shields and bows do not count"
+    what = "shields, bows and claws do not count"
+    message = f"{asked.name(who)} has no weapon ready to defend with; {what}"
     yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
 
 
@@ -231,6 +234,8 @@ def go_down(asked: Asked, action: GoDown) -> Checks:
 def ready(asked: Asked, action: Ready) -> Checks:
     """What is taken in hand, from where, with which hands, and what must go (TFT-ACT-15..31)."""
     yield from standing(asked, asked.who, "TFT-PRN-03", "nothing is readied from the ground")
+    message = f"{asked.name(asked.who)} carries nothing and uses no weapons"
+    yield not bears_items(asked.arena, asked.who), "TFT-CRE-12", message
     if action.kind is ReadyKind.READY:
         yield from _on_free_list(asked, "ready")
     elif action.kind is ReadyKind.CHANGE:

@@ -41,8 +41,10 @@ class Weapon(Row, frozen=True):
 
     `str_needed` is compared with basic STR (CRE-05); `hands` is 1 or 2 (EQP-02). `klass` groups
     weapons for racial bonuses and the carry limit. `parry` is the hits a main-gauche stops.
-    Ranges and reloading are set for missile weapons only: shots a turn, the adjDEX from which two
-    arrows fly (`two_shots_at_dex`), reload actions, fewer of them from `fast_dex` on.
+    A `natural` one is part of its bearer: it cannot be dropped, broken, thrown or used to Defend
+    (TFT-MON-06, TFT-HIT-07). Ranges and reloading are set for missile weapons only: shots a turn,
+    the adjDEX from which two arrows fly (`two_shots_at_dex`), reload actions, fewer of them from
+    `fast_dex` on.
     """
 
     id: Id
@@ -68,6 +70,7 @@ class Weapon(Row, frozen=True):
     kneeling: bool = False
     prone: bool = False
     prone_dex: int = 0
+    natural: bool = False
 
     @property
     def is_shield(self) -> bool:
@@ -149,8 +152,11 @@ class Carry(Row, frozen=True):
 class Monster(Row, frozen=True):
     """A beast or monster (TFT-MON-01..05): suggested STR and DEX, natural weapon, hide.
 
-    `str_per_die`, if not 0: its weapon does one die and one point more for every full so many
-    points of basic STR. `to_hit_it` is added to the adjDEX of whoever attacks it.
+    A greatest STR or DEX of 0 is none (TFT-MON-07). `natural` names what it strikes with if it
+    has nothing else, `hide` what stops hits. `weapon` is what it carries, if anything; only such
+    a one wears armour (TFT-CRE-12). `str_per_die`, if not 0: its weapon does one die and one
+    point more for every full so many points of basic STR. `to_hit_it` is added to the adjDEX of
+    whoever attacks it, `to_hit_it_flying` while it flies.
     """
 
     id: Id
@@ -165,12 +171,15 @@ class Monster(Row, frozen=True):
     hth_dice: Positive
     hth_modifier: int
     ma_flying: Count = 0
-    str_min: Count = 0
+    str_min: Positive = 1
     str_max: Count = 0
+    dex_min: Positive = 1
     dex_max: Count = 0
     str_per_die: Count = 0
     hexes: Positive = 1
     weapon: str = ""
+    natural: str = "Claws"
+    hide: str = "Hide"
     to_hit_it: int = 0
     to_hit_it_flying: int = 0
     side_is_front: bool = False

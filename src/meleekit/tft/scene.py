@@ -138,6 +138,7 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool) 
     figure, character = battle.figures[who], arena.characters[who]
     fit = figure.condition is Condition.FIT
     main, off = figure.main, figure.off
+    main = next(iter(character.natural), main) if main < 0 else main
     return Piece(
         id=figure_id(who),
         cell=hex_id(arena, figure.hex),

@@ -35,7 +35,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `kind` is the kind of combat (TFT-BAT-01), `board` a board's name or a custom board.
     `turn_limit` turns without a decision are a draw, 0 is no limit (TFT-BAT-11). `variants` are
-    the IDs of the readings in force (TFT-VAR-01).
+    the IDs of the readings in force (TFT-VAR-01). In a `custom` battle beasts and monsters may be
+    weaker or stronger than their kind (TFT-MON-07).
     """
 
     title: Annotated[str, Meta(max_length=80)]
@@ -45,6 +46,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str | BoardSpec = "arena2"
     turn_limit: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     variants: tuple[str, ...] = ()
+    custom: bool = False
 
     @property
     def board_spec(self) -> BoardSpec:
@@ -83,7 +85,7 @@ def resolve(setup: Setup, tables: Tables | None = None) -> Setup:
         for place, fighter in enumerate(side.fighters):
             at = f"sides[{index}].fighters[{place}]"
             sheet = _sheet(fighter, at)
-            check_sheet(sheet, tables, frozenset(setup.variants), missiles, at)
+            check_sheet(sheet, tables, frozenset(setup.variants), missiles, at, setup.custom)
             fighters.append(_with_own_name(sheet, taken))
         sides.append(msgspec.structs.replace(side, fighters=tuple(fighters)))
     return msgspec.structs.replace(

@@ -53,24 +53,24 @@ def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
     for who, figure in enumerate(battle.figures):
         if figure.hex < 0 or figure.condition is Condition.DEAD:
             continue
-        shown = arcs(arena, figure)
+        shown = arcs(arena, who, figure)
         if who in choosing and len(choosing) > 1:
             shown += moves_open(arena, battle, who)
         found[figure_id(who)] = shown
     return found
 
 
-def arcs(arena: Arena, figure: Figure) -> Tints:
-    """Front, side and rear hexes of a figure; all are rear without a front (FACE-03..05)."""
-    board, here = arena.board, figure.hex
+def arcs(arena: Arena, who: int, figure: Figure) -> Tints:
+    """Front, side and rear hexes of `who`; all are rear without a front (FACE-03..05)."""
+    shape = arena.shapes[who]
+    masks = {Arc.FRONT: shape.front, Arc.SIDE: shape.side, Arc.REAR: shape.rear}
     if not has_front(figure):
-        return tuple([Tint(hex_id(arena, h), Arc.REAR.value) for _, h in board.neighbours[here]])
-    masks = {Arc.FRONT: board.front, Arc.SIDE: board.side, Arc.REAR: board.rear}
+        masks = {Arc.REAR: shape.around}
     return tuple(
         [
             Tint(hex_id(arena, h), arc.value)
             for arc, mask in masks.items()
-            for h in board.hexes_of(mask[here][figure.facing])
+            for h in arena.board.hexes_of(mask[figure.hex][figure.facing])
         ]
     )
 
@@ -99,7 +99,7 @@ def _of_move(arena: Arena, battle: Battle, task: MoveOne) -> Tints:
 
 
 def _of_face(arena: Arena, battle: Battle, task: Face) -> Tints:
-    return arcs(arena, battle.figures[task.figure])
+    return arcs(arena, task.figure, battle.figures[task.figure])
 
 
 def _of_place(arena: Arena, battle: Battle, task: Place) -> Tints:

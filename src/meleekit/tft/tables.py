@@ -244,6 +244,8 @@ def _check(file: TableFile, tables: Tables) -> None:
             if klass not in classes:
                 _refuse(source, f"no weapon has class {klass}", f"{at}.damage_bonus_classes")
         _check_named_dex(tables, race.ranged_dex_adjustment, f"{at}.ranged_dex_adjustment")
+    for index, monster in enumerate(file.monster):
+        _check_monster(tables, monster, f"monster[{index}]")
     for index, injury in enumerate(file.injury):
         _check_named_dex(tables, injury.dex_adjustment, f"injury[{index}].dex_adjustment")
     _check_named_dex(tables, tables.injury_str.dex_adjustment, "injury_str.dex_adjustment")
@@ -252,6 +254,17 @@ def _check(file: TableFile, tables: Tables) -> None:
         if any(tables.missile_range_dex(distance) != row.dex for distance in ends):
             _refuse(source, "disagrees with missile_range_formula", f"missile_range[{index}].dex")
     _check_die_table(file.hth_defence, source)
+
+
+def _check_monster(tables: Tables, monster: Monster, at: str) -> None:
+    """A monster has a weapon, its own name, and the DEX rows of those who attack it."""
+    if monster.id in tables.races:
+        _refuse(tables.source, f"{monster.id} is a race already", f"{at}.id")
+    if not monster.weapon and not monster.dice:
+        _refuse(tables.source, f"{monster.id}: strikes with no dice", f"{at}.dice")
+    _check_dex(tables, monster.id, monster.to_hit_it, f"{at}.to_hit_it")
+    flying = f"{monster.id}_flying"
+    _check_dex(tables, flying, monster.to_hit_it_flying, f"{at}.to_hit_it_flying")
 
 
 def _check_geometry(geometry: Geometry, source: str) -> None:
