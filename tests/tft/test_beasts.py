@@ -20,6 +20,7 @@ from meleekit.tft.generator import random_beast
 from meleekit.tft.movement import reach
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import resolve, setup_from
+from meleekit.tft.state import Posture
 from meleekit.tft.tables import default_tables
 from tests.tft.cases import position, refused
 
@@ -163,6 +164,16 @@ def test_a_snake_on_the_ground_engages_nobody() -> None:
     }
     now = position(fighters, "move Red")
     assert engaging_hexes(now.game.arena, now.who("Snake"), now.figure("Snake")) == 0
+
+
+def test_eight_hits_in_a_turn_fell_a_bear_like_a_man() -> None:
+    # TFT-INJ-06: 2d6 of 10 less the fur's 2
+    bear = {"side": "Red", "at": (0, 1), "facing": "N", "race": "bear", "dexterity": 11}
+    bear["strength"] = 30
+    now = position({"Bear": bear, "Bob": BOB, "Cid": {**BOB, "at": (5, 0)}}, "act Bob")
+    now = now.do([10, 10], do="attack", target="Bear", weapons=["broadsword"])
+    assert now.figure("Bear").hits == 8
+    assert now.figure("Bear").posture is Posture.PRONE
 
 
 def test_beasts_count_in_the_averages_and_earn_like_everybody() -> None:

@@ -9,7 +9,10 @@ from meleekit.tft.state import NOWHERE, Condition, Figure, Guard, Parry, Posture
 
 
 def wound(play: Play, who: int, hits: int) -> None:
-    """Take `hits` (>= 1) off a character's STR, with all that follows at once (TFT-INJ-01)."""
+    """Take `hits` (>= 1) off a character's STR, with all that follows at once (TFT-INJ-01).
+
+    What shakes a man and fells him does so to a bear (TFT-INJ-06).
+    """
     tables = play.arena.tables
     figure = play.edit(who)
     before = figure.hits_this_turn
