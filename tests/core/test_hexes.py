@@ -129,7 +129,8 @@ def test_there_is_no_direction_off_the_board() -> None:
         ARENA2.direction_between(corner, -1)
 
 
-def test_an_attack_from_afar_bears_from_the_defender_to_the_attacker() -> None:  # case 18
+def test_an_attack_from_afar_bears_from_the_defender_to_the_attacker() -> None:
+    # TFT-GEO-09, case 18
     defender = ARENA2.index[0, 0]
     assert ARENA2.bearing(defender, ARENA2.index[2, -1]) == (1, 2)
     assert ARENA2.bearing(defender, ARENA2.index[3, -1]) == (2,)

@@ -40,13 +40,13 @@ def test_the_symmetries_of_these_tests_are_twelve_and_turn_steps_into_steps() ->
     assert (0, 5, 4, 3, 2, 1) in pictures
 
 
-def test_directions_run_clockwise_from_north() -> None:  # GEO-02
+def test_directions_run_clockwise_from_north() -> None:  # TFT-GEO-01, GEO-02
     assert DIRECTIONS == STEPS
     assert DIRECTION_NAMES == ("N", "NE", "SE", "S", "SW", "NW")
 
 
 @given(directions)
-def test_three_hexes_are_front_two_are_side_and_one_is_rear(facing: int) -> None:  # FACE-03
+def test_three_hexes_are_front_two_are_side_and_one_is_rear(facing: int) -> None:  # TFT-FACE-03
     ahead, right, back_right, behind, back_left, left = (
         turn_class((facing + turn) % 6, facing) for turn in range(6)
     )
@@ -66,7 +66,7 @@ def test_three_hexes_are_front_two_are_side_and_one_is_rear(facing: int) -> None
         ((0, 0), (2, 1), 3),
     ],
 )
-def test_distance_counts_hexes(a: Hex, b: Hex, hexes_apart: int) -> None:  # GEO-03, case 15
+def test_distance_counts_hexes(a: Hex, b: Hex, hexes_apart: int) -> None:  # TFT-GEO-03, case 15
     assert distance(a, b) == hexes_apart
 
 
@@ -77,11 +77,11 @@ def test_distance_is_the_same_back_and_under_every_symmetry(
     assert distance(a, b) == distance(b, a) == distance(symmetry(a), symmetry(b))
 
 
-def test_a_line_through_a_corner_bears_in_two_directions() -> None:  # case 18
+def test_a_line_through_a_corner_bears_in_two_directions() -> None:  # TFT-GEO-09, case 18
     assert bearing_of((2, -1)) == (1, 2)
 
 
-def test_a_line_beside_the_corner_bears_in_one_direction() -> None:  # case 18
+def test_a_line_beside_the_corner_bears_in_one_direction() -> None:  # TFT-GEO-09, case 18
     assert bearing_of((3, -1)) == (2,)
 
 
@@ -106,12 +106,12 @@ def test_the_bearing_turns_and_mirrors_with_the_grid(offset: Hex, symmetry: Symm
 
 
 @pytest.mark.parametrize("offset", [(0, -5), (3, -3), (3, -4), (-3, 0), (-4, -1)])
-def test_the_wedge_before_north_holds(offset: Hex) -> None:  # case 9
+def test_the_wedge_before_north_holds(offset: Hex) -> None:  # TFT-GEO-08, case 9
     assert in_wedge(offset, 0)
 
 
 @pytest.mark.parametrize("offset", [(4, -3), (1, 0), (2, -1), (-5, 1), (0, 0)])
-def test_the_wedge_before_north_does_not_hold(offset: Hex) -> None:  # case 9
+def test_the_wedge_before_north_does_not_hold(offset: Hex) -> None:  # TFT-GEO-08, case 9
     assert not in_wedge(offset, 0)
 
 
@@ -141,7 +141,8 @@ def test_the_wedge_turns_and_mirrors_with_the_grid(
         ((-1, -2), (-2, -1), (-1, 0)),
     ],
 )
-def test_a_hex_lies_in_its_megahex(hex_: Hex, centre: Hex, mega: Hex) -> None:  # case 14
+def test_a_hex_lies_in_its_megahex(hex_: Hex, centre: Hex, mega: Hex) -> None:
+    # TFT-GEO-10, GEO-11, case 14
     assert megahex(hex_) == mega
     assert megahex_centre(mega) == centre
 
@@ -150,7 +151,8 @@ def test_a_hex_lies_in_its_megahex(hex_: Hex, centre: Hex, mega: Hex) -> None:  
     ("a", "b", "megahexes_apart"),
     [((0, 1), (0, 2), 1), ((2, -7), (0, 3), 3), ((2, -7), (-2, 7), 4), ((0, 0), (1, 0), 0)],
 )
-def test_range_counts_megahexes(a: Hex, b: Hex, megahexes_apart: int) -> None:  # case 15
+def test_range_counts_megahexes(a: Hex, b: Hex, megahexes_apart: int) -> None:
+    # TFT-GEO-12, case 15
     assert megahex_distance(megahex(a), megahex(b)) == megahexes_apart
 
 
@@ -180,14 +182,14 @@ def test_megahexes_turn_with_the_grid(a: Hex, b: Hex, rotation: Symmetry) -> Non
     assert (megahex(rotation(a)) == megahex(rotation(b))) == same
 
 
-def test_the_board_of_19_megahexes_has_133_hexes() -> None:  # BRD-01, case 16
+def test_the_board_of_19_megahexes_has_133_hexes() -> None:  # TFT-BRD-01, case 16
     board = megahex_board(2)
     assert len(board) == len(set(board)) == 133
     assert (min(q for q, _ in board), max(q for q, _ in board)) == (-7, 7)
     assert {(1, -6), (2, -7), (3, -7), (-1, 6), (-2, 7), (-3, 7)} <= set(board)
 
 
-def test_the_board_of_37_megahexes_has_259_hexes() -> None:  # BRD-01
+def test_the_board_of_37_megahexes_has_259_hexes() -> None:  # TFT-BRD-01
     assert len(set(megahex_board(3))) == 259
 
 

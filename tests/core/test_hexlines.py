@@ -82,6 +82,7 @@ def passed_by_clipping(start: Hex, end: Hex) -> list[Hex]:
 def test_in_the_way_is_what_the_line_passes_through(
     start: Hex, end: Hex, between: list[Hex]
 ) -> None:
+    # TFT-GEO-04
     assert in_the_way(start, end) == tuple(between)
 
 
@@ -95,6 +96,7 @@ def test_the_line_from_a_hex_to_itself_is_that_hex() -> None:
 
 @given(hexes, hexes)
 def test_a_line_passes_what_clipping_at_the_edges_says_in_that_order(start: Hex, end: Hex) -> None:
+    # TFT-GEO-05, GEO-06
     expected = passed_by_clipping(start, end) if start != end else [start]
     assert list(line_through(start, end)) == expected
 
@@ -132,6 +134,7 @@ def test_a_line_may_lie_anywhere(start: Hex, end: Hex, shift: Hex) -> None:
 def test_overshoot_runs_on_to_the_edge_of_the_board(
     start: Hex, end: Hex, behind: list[Hex]
 ) -> None:
+    # TFT-GEO-07
     found = overshoot(ARENA2, ARENA2.index[start], ARENA2.index[end])
     assert [ARENA2.coords[h] for h in found] == behind
 
@@ -143,6 +146,7 @@ def test_overshoot_ends_at_a_gap_in_the_board() -> None:
 
 
 def test_overshoot_ends_ten_hexes_behind_the_target() -> None:
+    # TFT-GEO-07
     board = HexBoard((0, r) for r in range(20))
     found = overshoot(board, board.index[0, 0], board.index[0, 1])
     assert [board.coords[h] for h in found] == [(0, r) for r in range(2, 12)]
@@ -181,6 +185,6 @@ def test_a_line_over_the_board_gives_its_hexes() -> None:  # case 11
     assert between == (ARENA2.index[1, 0], ARENA2.index[2, -1])
 
 
-def test_there_is_no_line_of_flight_past_the_rim_of_the_board() -> None:  # case 83
+def test_there_is_no_line_of_flight_past_the_rim_of_the_board() -> None:  # TFT-LOF-10, case 83
     assert (-7, 3) in in_the_way((-7, 4), (-6, 1))
     assert hexes_in_the_way(ARENA2, ARENA2.index[-7, 4], ARENA2.index[-6, 1]) is None

@@ -134,7 +134,7 @@ def test_multipliers_multiply_each_other(roll: int, times: int) -> None:
 def test_a_ready_shield_covers_the_front_and_a_slung_one_the_rear(
     bob: Row, facing: str, taken: int
 ) -> None:
-    # TFT-ARM-02..05: Ann is north of a Bob facing north in the rear case, and so on
+    # TFT-ARM-02..05, EQP-03: Ann is north of a Bob facing north in the rear case, and so on
     now = striking(bob={**bob, "facing": facing, "strength": 20})
     assert hits(now, [9, 10]) == taken
 

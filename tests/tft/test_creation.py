@@ -54,12 +54,12 @@ def rules_against(
 
 
 def test_a_human_with_13_and_11_is_legal() -> None:
-    # Case 1
+    # Case 1, TFT-CRE-01, RACE-01
     assert problems(sheet(13, 11)) == []
 
 
 def test_a_human_below_8_dexterity_is_refused() -> None:
-    # Case 2
+    # Case 2, TFT-CRE-01, RACE-01
     assert rules_against(sheet(17, 7)) == {("TFT-CRE-01", "dexterity")}
 
 
@@ -93,7 +93,7 @@ def test_a_halberd_is_refused_below_its_strength() -> None:
     [("elf", 20, 4), ("dwarf", 18, 6), ("halfling", 8, 12), ("goblin", 4, 14), ("orc", 16, 8)],
 )
 def test_races_may_go_to_their_own_least(race: str, strength: int, dexterity: int) -> None:
-    # Case 5
+    # Case 5, TFT-CRE-02, RACE-02..07
     assert problems(sheet(strength, dexterity, race=race)) == []
 
 

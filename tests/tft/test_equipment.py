@@ -55,7 +55,7 @@ def test_a_shield_readied_this_turn_does_not_help_this_turn() -> None:
 
 
 def test_weapon_and_shield_are_ready_in_the_next_turn_with_the_shields_penalty() -> None:
-    # Case 34, TFT-EQP-11, DEX-04
+    # Case 34, TFT-EQP-11, TURN-03, DEX-04
     kit = {**KIT, "ready": ["dagger"]}
     now = readying(kit, BOB).do(do="ready", kind="ready", main="broadsword", off="large_shield")
     assert told(now, "Ann", "dex") == 14

@@ -107,6 +107,7 @@ def test_experience_does_not_fall_below_zero() -> None:
 
 
 def test_a_hundred_points_of_experience_buy_a_point_and_the_sheet_stays_legal() -> None:
+    # TFT-XP-01, CRE-03: one attribute grows, the other does not shrink
     better = spend(spend(ANN, "strength"), "dexterity")
     assert (better.strength, better.dexterity, better.xp, better.gained) == (13, 13, 50, 2)
     assert problems(better) == []

@@ -1,4 +1,4 @@
-"""Which actions and forced retreats are refused, by which rule, in which words (BAD-04, 05)."""
+"""Which actions and forced retreats are refused, and in which words (TFT-BAD-04, BAD-05)."""
 
 from __future__ import annotations
 

@@ -65,6 +65,7 @@ def test_special_totals_multiply_drop_and_break_as_the_rules_list_them() -> None
     [("broadsword", (2, 0)), ("small_axe", (1, 2)), ("dagger", (1, -1)), ("main_gauche", (1, -1))],
 )
 def test_weapons_named_in_the_rules_do_their_damage(weapon: str, damage: tuple[int, int]) -> None:
+    # TFT-EQP-04
     row = TABLES.weapons[weapon]
     assert (row.dice, row.modifier) == damage
 
@@ -92,10 +93,13 @@ def test_pole_weapons_are_the_four_that_the_rules_name() -> None:
 def test_armour_slows_protects_and_hinders(
     armour: str, human: int, elf: int, stops: int, dex: int
 ) -> None:
+    # TFT-MOVE-02, RACE-02, RACE-08, ARM-01, DEX-03
     row = TABLES.armours[armour]
     races = TABLES.races
     assert (row.ma(races["human"]), row.ma(races["elf"])) == (human, elf)
-    assert (row.ma(races["dwarf"]), row.stops, row.dex) == (human, stops, dex)
+    others = ("dwarf", "halfling", "orc", "hobgoblin", "goblin")
+    assert [row.ma(races[race]) for race in others] == [human] * 5
+    assert (row.stops, row.dex) == (stops, dex)
 
 
 def test_lighter_plate_and_more_armours_come_with_their_variants_only() -> None:

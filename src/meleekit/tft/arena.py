@@ -67,7 +67,8 @@ class Arena:
     """Board, sides and characters of one battle, as tables.
 
     Attributes:
-        board: the hexes that can be entered; interior walls are not among them.
+        board: the hexes that can be entered; interior walls are not among them, so that they are
+            to every rule what lies beyond the rim (TFT-BRD-03).
         spec: the board as it was set up, walls included.
         entrances: mask of the entrance hexes of each side.
         items: the table row of each item that was carried in.

@@ -55,7 +55,10 @@ HURTING = tuple(TIMES.values())
 
 @lru_cache(maxsize=4096)
 def hits_by_total(dice: int, bonus: int, factor: int, divisor: int) -> tuple[int, ...]:
-    """(total + bonus, at least 0) x factor / divisor for each total of `dice` dice."""
+    """(total + bonus, at least 0) x factor / divisor for each total of `dice` dice.
+
+    Rounded down (TFT-GEN-05); the divisor blunts the weapons of a practice bout (TFT-DMG-03).
+    """
     return tuple(max(0, total + bonus) * factor // divisor for total in range(dice, 6 * dice + 1))
 
 
@@ -135,7 +138,7 @@ class StrikePlan(msgspec.Struct, frozen=True, gc=False, eq=False):
         return self.multipliers if special is None else (special, *self.multipliers)
 
     def rolled_by_total(self, result: Result) -> tuple[int, ...]:
-        """Hits before anything stops them for each total of the damage dice (DMG-01, DMG-03)."""
+        """Hits before anything stops them for each total of the damage dice (TFT-DMG-01)."""
         bonus = sum([m.value for m in self.bonuses])
         factor = prod([m.value for m in self.multipliers_for(result)])
         return hits_by_total(self.weapon.dice, bonus, factor, self.divisor)

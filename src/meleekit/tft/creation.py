@@ -151,6 +151,7 @@ def _number_problems(
 
 
 def _race_problems(sheet: FighterSheet, race: Race) -> Iterator[Problem]:
+    """Each race has its own total and its own least STR and DEX (TFT-CRE-01, CRE-02)."""
     who = race.name.lower()
     for field, value, least in (
         ("strength", sheet.strength, race.min_str),

@@ -16,7 +16,7 @@ EMPTY = (NO_ITEM, NO_ITEM)
 
 
 def in_hand(figure: Figure) -> tuple[int, ...]:
-    """Items held, ready or just being readied."""
+    """Items held, ready or just being readied; all else carried is slung (TFT-EQP-01)."""
     hands: tuple[int, ...] = (figure.main, figure.off)
     if figure.changing:
         hands += tuple(item for item in figure.readying if item not in hands)
@@ -59,7 +59,7 @@ def holds_main_gauche(arena: Arena, figure: Figure) -> bool:
 
 
 def _release(figure: Figure, item: int) -> None:
-    """Take an item out of hand or off the back."""
+    """Take an item out of hand or off the back; a second one in hand stays (TFT-HIT-08)."""
     if figure.main == item:
         figure.main = NO_ITEM
     if figure.off == item:

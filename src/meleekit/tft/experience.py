@@ -80,7 +80,7 @@ def spend(
     variants: frozenset[str] = NO_VARIANTS,
     in_battle: bool = False,
 ) -> FighterSheet:
-    """The sheet with one point of an attribute bought (TFT-XP-01).
+    """The sheet with one point of an attribute bought (TFT-XP-01), the other as it was (CRE-03).
 
     Raises `BadSetup` with TFT-BAD-06 for too little experience, another attribute, or during a
     battle; with TFT-XP-01 beyond the cap of VAR-XP-CAP.

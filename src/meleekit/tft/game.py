@@ -124,7 +124,10 @@ class Melee(Game[Battle, AnyAction, Battle]):
         self.seats = tuple(Seat(i, name, i) for i, name in enumerate(self.arena.sides))
 
     def begin(self, dice: Dice) -> Step[Battle]:
-        """Everybody armed and off the board; a roll-off decides who is placed first."""
+        """Everybody armed, unhurt (TFT-INJ-07) and off the board.
+
+        A roll-off decides who is placed first.
+        """
         arena = self.arena
         figures = [
             Figure(

@@ -45,8 +45,8 @@ def stopped_by(
 ) -> Modifiers:
     """What takes hits off a regular attack from that arc; the parts add up (TFT-ARM-01..07).
 
-    `ready` is the shield in hand, `slung` are those on the back, `parrying` is a main-gauche that
-    parries. One who has no front is attacked from the rear always.
+    `ready` is the shield in hand, `slung` are those on the back (TFT-EQP-03), `parrying` is a
+    main-gauche that parries. One who has no front is attacked from the rear always.
     """
     parts = []
     if armour.stops:

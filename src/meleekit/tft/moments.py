@@ -283,7 +283,10 @@ def _dodge(play: Play, task: Act, action: Dodge) -> None:
 
 
 def _disengage(play: Play, task: Act, action: Disengage) -> None:
-    """Step away; no stumble roll in this phase, facing set after the step (TFT-DIS-02)."""
+    """Step away; no stumble roll in this phase, facing set after the step (TFT-DIS-02).
+
+    It is the action, so nothing is attacked in that turn (TFT-DIS-07).
+    """
     play.pop()
     figure = play.edit(task.figure)
     left = figure.hex

@@ -190,7 +190,10 @@ def parry_options(arena: Arena, battle: Battle, task: ChooseParry) -> Sequence[A
 
 
 def may_act(battle: Battle, figure: Figure) -> bool:
-    """Whether a character has an action left this turn (TFT-ACT-01, TFT-ACT-05)."""
+    """Whether a character has an action left this turn (TFT-ACT-01, TFT-ACT-05).
+
+    Whatever it did was that action, and so no attack besides (TFT-ACT-40).
+    """
     return (
         not figure.acted
         and figure.condition is Condition.FIT
@@ -261,7 +264,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
 
 
 def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
-    """Regular attacks on enemies in front, with each weapon or with both (MG-03, TWO-01)."""
+    """Regular attacks on enemies in front, with one weapon or with both (TFT-HIT-10, TWO-01)."""
     targets = [t for t in in_front(arena, battle, who) if may_be_struck(arena, battle, t)]
     if not targets:
         return []

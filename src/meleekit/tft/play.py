@@ -16,6 +16,8 @@ class Play:
 
     `battle` is a copy, made for this action alone, of the state `before`. Its figures are shared
     with that state until `edit` copies them, so rules read `figures[i]` and write to `edit(i)`.
+    What one rule has done holds at once for all that follows (TFT-GEN-04). `dice` gives sums of
+    six-sided dice, each with its purpose, and keeps them for the record (TFT-GEN-01, GEN-06).
     """
 
     __slots__ = ("_own", "arena", "battle", "before", "dice", "events", "figures", "options")

@@ -53,7 +53,7 @@ def _set_up(play: Play) -> None:
 
 
 def begin_turn(play: Play) -> None:
-    """Clear what belonged to the last turn and roll for initiative (TURN-02, INIT-01)."""
+    """Clear what belonged to the last turn and roll for initiative (TFT-TURN-02, INIT-01)."""
     battle = play.battle
     battle.turn += 1
     battle.phase = Phase.MOVEMENT
@@ -64,7 +64,7 @@ def begin_turn(play: Play) -> None:
         if figure.condition is Condition.FIT:
             _clear_turn(play, play.edit(who))
         elif figure.guard is not Guard.NONE:
-            play.edit(who).guard = Guard.NONE  # one that collapsed defending: DEF-02
+            play.edit(who).guard = Guard.NONE  # one that collapsed defending: TFT-DEF-02
     seat_of = play.arena.seat_of
     seats = sorted({seat_of[who] for who, f in enumerate(play.figures) if able_to_fight(f)})
     rolled = play.dice.roll_off(len(seats), 6, why="initiative")
@@ -169,14 +169,17 @@ def _linked(groups: Sequence[Sequence[int]], rolled: Sequence[int], who: int) ->
 
 
 def _actions(play: Play) -> None:
-    """The next character in order has its moment; one that can do nothing passes by."""
+    """The next character in order has its moment; one that can do nothing passes by.
+
+    Nobody waits for a later one: the moment is used or given up (TFT-ACT-09).
+    """
     battle = play.battle
     waiting = [who for who, figure in enumerate(play.figures) if may_act(battle, figure)]
     if not waiting:
         battle.phase = Phase.RETREAT
         for who, figure in enumerate(play.figures):
             if figure.bending:
-                play.edit(who).bending = False  # FACE-07
+                play.edit(who).bending = False  # TFT-FACE-07
         return
     who = first_in_order(play, waiting, "order of action between equals")
     task = Act(who)
