@@ -296,6 +296,25 @@ def test_own_fighters_can_be_sent_to_the_arena(page: Page, address: str) -> None
     page.locator("#board .piece, #prompt-words", has_text="Wilhelmina").first.wait_for()
 
 
+def test_a_reading_of_the_rules_brings_its_armour_and_puts_out_what_it_excludes(
+    page: Page, address: str
+) -> None:
+    # TFT-VAR-01
+    page.goto(address)
+    page.locator(".card", has_text="Your own fighters").click()
+    page.locator(".variants summary").click()
+    armour = page.locator('.fighter [name="armour"]').first
+    assert armour.locator('option[value="cloth"]').is_disabled()
+    page.get_by_label("More kinds of armour").check()
+    armour.select_option("cloth")
+    page.get_by_label("Defence in order only").check()
+    page.get_by_label("Defence declared first").check()
+    assert not page.get_by_label("Defence in order only").is_checked()
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+    assert page.locator("#board .piece, #prompt-words").count()
+
+
 def test_a_replay_goes_step_by_step(page: Page, address: str) -> None:
     sit_down(page, address, other="friend")
     fight(page, until=4)

@@ -156,3 +156,37 @@ def test_a_fighter_that_the_rules_refuse_is_not_let_into_a_match(visitor: TestCl
     assert answer.status_code == 422
     assert answer.json()["error"]["rule"] == "TFT-CRE-01"
     assert answer.json()["error"]["at"] == "sides[1].fighters[0].strength"
+
+
+def test_readings_of_the_rules_are_offered_in_words_with_what_they_exclude() -> None:
+    # TFT-VAR-01
+    offered = {one["id"]: one for one in choices()["variants"]}
+    assert offered["VAR-COLLAPSE0"]["name"] == "Harder to kill"
+    assert offered["VAR-DEF-STRICT"]["excludes"] == "VAR-DEF-DECLARE"
+
+
+def test_armour_of_a_reading_is_refused_without_it_and_offered_under_its_name(
+    visitor: TestClient,
+) -> None:
+    # TFT-VAR-01, TFT-CRE-08
+    offered = {one["id"]: one["variant"] for one in choices()["armours"]}
+    assert (offered["half_plate"], offered["plate"]) == ("VAR-EXTRA-ARMOUR", "")
+    (problem,) = check(visitor, armour="half_plate")["problems"]
+    assert (problem["rule"], problem["at"]) == ("TFT-CRE-08", "armour")
+    body = {"sheet": GOOD | {"armour": "half_plate"}, "variants": ["VAR-EXTRA-ARMOUR"]}
+    told = visitor.post("/api/tft/fighters/check", json=body).json()
+    assert told["problems"] == []
+    assert (told["figures"]["movement"], told["figures"]["stops_rear"]) == (6, 4)
+
+
+@pytest.mark.parametrize(("reading", "status"), [("VAR-COLLAPSE0", 201), ("VAR-NONE", 422)])
+def test_a_match_is_begun_with_the_readings_that_there_are(
+    visitor: TestClient, reading: str, status: int
+) -> None:
+    # TFT-VAR-01
+    sides = [{"name": "Red", "fighters": ["berrin"]}, {"name": "Blue", "fighters": ["tamsin"]}]
+    setup = {"title": "Own", "sides": sides, "variants": [reading]}
+    asked = {"game": "tft", "setup": setup, "players": ["me", "random"]}
+    answer = visitor.post("/api/matches", json=asked)
+    assert answer.status_code == status, answer.text
+    assert status == 201 or answer.json()["error"]["rule"] == "TFT-VAR-01"

@@ -61,6 +61,7 @@ PHASES = {
     "place": Phase.SETUP,
     "initiative": Phase.MOVEMENT,
     "move": Phase.MOVEMENT,
+    "declare": Phase.DECLARATIONS,
     "act": Phase.ACTIONS,
     "pre_empt": Phase.ACTIONS,
     "retreat": Phase.RETREAT,
@@ -279,7 +280,7 @@ def position(
     figures = [_figure(blank, c.name, rows[c.name], lying) for c in blank.game.arena.characters]
     kind, _, subject = to.partition(" ")
     told: dict[str, Any] = {"task": kind}
-    if kind in ("move", "initiative"):
+    if kind in ("move", "initiative", "declare"):
         told["seat"] = sides.index(subject)
     else:
         told["figure"] = blank.who(subject)

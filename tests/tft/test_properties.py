@@ -30,6 +30,7 @@ from meleekit.tft.generator import random_beast, random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
 from meleekit.tft.state import Battle, Condition, Posture
+from meleekit.tft.tables import default_tables
 from tests.core.symmetries import SYMMETRIES
 from tests.tft.mirrors import play_both
 
@@ -63,7 +64,11 @@ def chosen(legal: Sequence[AnyAction], chance: Rolled) -> AnyAction:
 
 
 def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
-    """Two sides of one to three random fighters each, in a pit; half of them may be beasts."""
+    """Two sides of one to three random fighters each, in a pit; half of them may be beasts.
+
+    Now and then other readings of the rules are in force.
+    """
+    variants = [row.id for row in default_tables().variants.values() if row.in_play]
 
     def one() -> FighterSheet:
         if beasts and chance.below(2):
@@ -78,7 +83,18 @@ def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
             SideSetup(name, tuple(one() for _ in range(1 + chance.below(3))))
             for name in ("Red", "Blue")
         ),
+        variants=_some(variants, chance),
     )
+
+
+def _some(variants: list[str], chance: Rolled) -> tuple[str, ...]:
+    """A few of the variants that go together; in half of the battles none."""
+    rows = default_tables().variants
+    taken: list[str] = []
+    for one in variants if chance.below(2) else ():
+        if not chance.below(4) and not any(one in rows[other].excludes for other in taken):
+            taken.append(one)
+    return tuple(taken)
 
 
 def played(game: Melee, dice: Rolled, chance: Rolled) -> Iterator[tuple[Battle, AnyAction, Battle]]:

@@ -239,7 +239,7 @@ BLUE = {"name": "Blue", "fighters": ["tamsin"]}
         ({"turn_limit": -1}, "TFT-BAD-01", "turn_limit"),
         ({"turn_limit": True}, "TFT-BAD-01", "turn_limit"),
         ({"variants": ["VAR-NONE"]}, "TFT-VAR-01", "variants[0]"),
-        ({"variants": ["VAR-4D-CRIT"]}, "TFT-VAR-01", "variants[0]"),
+        ({"variants": ["VAR-XP-CAP", "VAR-4D"]}, "TFT-VAR-01", "variants[1]"),
         ({"title": "Duel\x00"}, None, "title"),
         ({"sides": [RED, {**BLUE, "player": "\u202eBob"}]}, None, "sides[1].player"),
         ({"board": "moon"}, "TFT-BRD-04", "board"),

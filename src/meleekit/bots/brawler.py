@@ -17,6 +17,7 @@ from meleekit.core.game import Game
 from meleekit.tft.actions import (
     AnyAction,
     Attack,
+    Declare,
     Defend,
     DoNothing,
     ForceBack,
@@ -25,7 +26,7 @@ from meleekit.tft.actions import (
     StepIn,
     UseParry,
 )
-from meleekit.tft.engagement import engagers, engaging_hexes
+from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.game import Melee
 from meleekit.tft.state import (
@@ -35,8 +36,10 @@ from meleekit.tft.state import (
     ChooseOrder,
     ChooseParry,
     Condition,
+    DeclareGuards,
     Face,
     Follow,
+    Guard,
     MoveOne,
     Parry,
     Place,
@@ -152,6 +155,22 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
     return Defend() if saved > own else DoNothing()
 
 
+def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) -> AnyAction:
+    """Defend where that saves more, against all who may strike, than the own blow is worth."""
+    arena, battle = judge.arena, judge.battle
+
+    def score(action: AnyAction) -> float:
+        if not isinstance(action, Declare) or action.guard is not Guard.DEFEND:
+            return 0.0
+        who = action.figure
+        reached = in_front(arena, battle, who)
+        own = max([best_blow(arena, battle, who, e) for e in reached], default=0.0)
+        return _saved(judge, who, _still_to_strike(judge, who)) - own
+
+    chosen = judge.best(actions, score)
+    return chosen if score(chosen) > 0 else DoNothing()
+
+
 # -- forced retreat ------------------------------------------------------------------------------
 
 
@@ -198,6 +217,7 @@ CHOICES: Mapping[type[AnyTask], Choice] = {
     MoveOne: move,
     Face: face,
     ChooseParry: _parry,
+    DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
     Retreat: _retreat,

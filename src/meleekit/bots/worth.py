@@ -35,16 +35,21 @@ def attack_worth(
         battle = if_defending(battle, target)
     tables = arena.tables
     plans = tuple([plan_strike(arena, battle, attacker, target, weapons, item) for item in weapons])
-    return _worth(tables, plans, strength(arena, battle, target))
+    down_at = arena.characters[target].injuries["knocked_down"].hits_in_turn
+    return _worth(tables, plans, strength(arena, battle, target), down_at)
 
 
 @lru_cache(maxsize=8192)
-def _worth(tables: Tables, plans: tuple[StrikePlan, ...], left: int) -> float:
-    """Worth of these blows, one after the other, on an enemy that has `left` STR."""
+def _worth(tables: Tables, plans: tuple[StrikePlan, ...], left: int, down_at: int) -> float:
+    """Worth of these blows, one after the other, on an enemy that has `left` STR.
+
+    `down_at` hits in a turn fell it till the next.
+    """
+    collapses = tables.injury_str.unconscious
     chances = reduce(both, [plan.chances for plan in plans])
     taken = sum([min(n, left) * p for n, p in enumerate(chances)]) / max(1, left)
-    out = at_least(chances, left - tables.injury_str.unconscious) if left > 1 else taken
-    down = at_least(chances, tables.injuries["knocked_down"].hits_in_turn)
+    out = at_least(chances, left - collapses) if left > collapses else taken
+    down = at_least(chances, down_at)
     return (1 - _OUT) * taken + _OUT * out + _KNOCK_DOWN * (1 - out) * down
 
 

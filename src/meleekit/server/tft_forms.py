@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response
+from msgspec import Meta
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
@@ -16,6 +17,7 @@ from meleekit.server import protocol as say
 from meleekit.tft.bestiary import in_play, natural_weapon
 from meleekit.tft.boards import board_plans
 from meleekit.tft.creation import (
+    NO_VARIANTS,
     FighterSheet,
     Problem,
     adj_dex_at_entry,
@@ -36,6 +38,7 @@ class CheckFighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sheet: FighterSheet
     practice: bool = False
+    variants: Annotated[tuple[str, ...], Meta(max_length=40)] = ()
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -60,21 +63,25 @@ class Checked(msgspec.Struct, frozen=True):
 async def check(request: Request) -> Response:
     """Look a sheet over while it is being filled in."""
     asked = say.read(await request.body(), CheckFighter)
-    return guard.json_response(await asyncio.to_thread(checked, asked.sheet, asked.practice))
+    variants = frozenset(asked.variants)
+    found = await asyncio.to_thread(checked, asked.sheet, asked.practice, variants)
+    return guard.json_response(found)
 
 
-def checked(sheet: FighterSheet, practice: bool = False) -> Checked:
+def checked(
+    sheet: FighterSheet, practice: bool = False, variants: frozenset[str] = NO_VARIANTS
+) -> Checked:
     """Everything that is wrong with a sheet, or the figures that follow from it."""
-    wrong = tuple(problems(sheet, missiles=not practice))
+    wrong = tuple(problems(sheet, variants=variants, missiles=not practice))
     if wrong:
         return Checked(wrong, None)
-    adj_dex, parts = adj_dex_at_entry(sheet)
+    adj_dex, parts = adj_dex_at_entry(sheet, variants=variants)
     return Checked(
         (),
         Figures(
-            movement=movement_allowance(sheet),
-            stops_front=hits_stopped(sheet, arc=Arc.FRONT),
-            stops_rear=hits_stopped(sheet, arc=Arc.REAR),
+            movement=movement_allowance(sheet, variants=variants),
+            stops_front=hits_stopped(sheet, variants=variants, arc=Arc.FRONT),
+            stops_rear=hits_stopped(sheet, variants=variants, arc=Arc.REAR),
             adj_dex=adj_dex,
             dex_parts=parts,
             ready=_in_hand(sheet),
@@ -114,8 +121,25 @@ def choices() -> dict[str, Any]:
             if in_play(one)
         ],
         "armours": [
-            {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}
-            for one in tables.armours.values()
+            {
+                "id": one.id,
+                "name": one.name,
+                "note": f"stops {one.stops}",
+                "variant": "" if one.id in tables.armours else one.variant,
+            }
+            # What a variant only makes better is there once, what it adds once more.
+            for one in (*tables.armours.values(), *tables.variant_armours)
+            if one.variant is None or one.id not in tables.armours
+        ],
+        "variants": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "effect": one.effect,
+                "excludes": " ".join(one.excludes),
+            }
+            for one in tables.variants.values()
+            if one.in_play
         ],
         "weapons": [
             {"id": one.id, "name": one.name, "note": _weapon_note(one)}

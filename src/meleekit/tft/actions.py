@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
-from meleekit.tft.state import NO_ITEM, Parry, Posture, StandingOrder
+from meleekit.tft.state import NO_ITEM, Guard, Parry, Posture, StandingOrder
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
@@ -114,6 +114,13 @@ class Dodge(Action, frozen=True, gc=False, tag="dodge"):
     """Duck and weave: thrown and missile attacks roll four dice (TFT-DEF-01)."""
 
 
+class Declare(Action, frozen=True, gc=False, tag="declare"):
+    """Dodge or defend this turn, said before anybody acts (VAR-DEF-DECLARE)."""
+
+    figure: int
+    guard: Guard
+
+
 class Disengage(Action, frozen=True, gc=False, tag="disengage"):
     """Step away instead of attacking (TFT-DIS-01)."""
 
@@ -179,6 +186,7 @@ AnyAction = (
     | Attack
     | Defend
     | Dodge
+    | Declare
     | Disengage
     | GoDown
     | Ready

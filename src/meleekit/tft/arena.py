@@ -13,6 +13,7 @@ from typing import Any
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import Move, Ready
+from meleekit.tft.battle_rows import Injury
 from meleekit.tft.bestiary import kind_of, natural_weapon
 from meleekit.tft.blows import StrikePlan
 from meleekit.tft.boards import BoardSpec
@@ -27,6 +28,14 @@ from meleekit.tft.setup import Setup
 from meleekit.tft.shapes import Shape, all_front_but_one, one_hex
 from meleekit.tft.state import NO_ITEM, AnyTask, Battle, OfSeat, Parry
 from meleekit.tft.tables import Tables
+from meleekit.tft.variants import (
+    DEFENCE_DECLARED,
+    DEFENCE_IN_ORDER,
+    ENGAGED_BY_ARMED,
+    RETREAT_AWAY,
+    injuries_of,
+    with_variants,
+)
 
 OrderKey = tuple[int, int, Parry, bool, bool]
 """What the order of action hangs on; see `dexterity.order_key`."""
@@ -61,6 +70,8 @@ class Character:
     """Item ready in the main hand at entry, -1 for none."""
     off: int
     sheet: FighterSheet
+    injuries: Mapping[str, Injury]
+    """What so many hits in one turn do to it (TFT-INJ-02, INJ-04, INJ-06)."""
 
 
 class Arena:
@@ -78,13 +89,20 @@ class Arena:
         shapes: for each character the hexes it fills, and those around it.
         body: the hexes each character fills, by hex and facing.
         front: the front hexes of each character, by hex and facing.
+        only_armed_engage, defence_in_order, defence_declared, retreats_away: the variants of
+            those names, see `variants`.
         weakening_hits: the hits from which each character's low STR costs it DEX (TFT-INJ-03).
     """
 
     def __init__(self, setup: Setup, tables: Tables) -> None:
         self.setup = setup
-        self.tables = tables
         self.variants = frozenset(setup.variants)
+        tables = with_variants(tables, self.variants)
+        self.tables = tables
+        self.only_armed_engage = ENGAGED_BY_ARMED in self.variants
+        self.defence_in_order = DEFENCE_IN_ORDER in self.variants
+        self.defence_declared = DEFENCE_DECLARED in self.variants
+        self.retreats_away = RETREAT_AWAY in self.variants
         spec = setup.board
         assert isinstance(spec, BoardSpec)  # setup.resolve has seen to it
         self.spec = spec
@@ -131,6 +149,7 @@ class Arena:
                         main=hands[0],
                         off=hands[1],
                         sheet=sheet,
+                        injuries=injuries_of(sheet.strength, tables, self.variants),
                     )
                 )
         self.items = tuple(items)

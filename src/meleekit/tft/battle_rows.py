@@ -79,7 +79,10 @@ class Rolls(Row, frozen=True):
 
 
 class SpecialRoll(Row, frozen=True):
-    """What a total does whatever the adjDEX (TFT-HIT-03, HIT-04); damage is times `multiplier`."""
+    """What a total does whatever the adjDEX (TFT-HIT-03, HIT-04); damage is times `multiplier`.
+
+    A row with a `variant` takes the place of the row for that total in battles played with it.
+    """
 
     dice: Positive
     total: Positive
@@ -87,6 +90,7 @@ class SpecialRoll(Row, frozen=True):
     multiplier: Count
     drop: bool
     breaks: bool = msgspec.field(name="break")
+    variant: Id | None = None
 
 
 class ToHitRow(Row, frozen=True):
@@ -176,22 +180,32 @@ class ActionRow(Row, frozen=True):
 
 
 class Injury(Row, frozen=True):
-    """What so many hits in one turn do (TFT-INJ-02, INJ-04)."""
+    """What so many hits in one turn do (TFT-INJ-02, INJ-04).
+
+    A row with a `variant` takes the place of the row of that name in battles played with it, for
+    characters whose basic STR is `str_from` or more (TFT-INJ-06).
+    """
 
     id: Literal["wounded", "knocked_down"]
     hits_in_turn: Positive
     rule: RuleId
     effect: str
     dex_adjustment: Id | None = None
+    variant: Id | None = None
+    str_from: Count = 0
 
 
 class InjuryStr(Row, frozen=True):
-    """STR that weakens (with the DEX adjustment then due), fells and kills (INJ-03, DMG-04)."""
+    """STR that weakens (with the DEX adjustment then due), fells and kills (INJ-03, DMG-04).
+
+    One with a `variant` is in force in battles played with it.
+    """
 
     low: int
     dex_adjustment: Id
     unconscious: int
     dead: int
+    variant: Id | None = None
 
 
 class CombatKind(Row, frozen=True):

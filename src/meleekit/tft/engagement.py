@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meleekit.tft.arena import Arena
+from meleekit.tft.equipment import is_armed
 from meleekit.tft.state import Battle, Condition, Figure, Posture
 
 _STANDING = Posture.STANDING
@@ -18,14 +19,21 @@ def has_front(figure: Figure) -> bool:
 
 
 def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
-    """Mask of the hexes in which `who`, being as `figure` says, engages its enemies.
+    """Mask of the hexes in which `who`, being as `figure` says, engages its enemies (ENG-01, 02).
 
-    Those it strikes at, too (TFT-ENG-01, TFT-ENG-02, TFT-HIT-01).
+    Under VAR-ENG-ARMED one that has neither a natural weapon nor one ready that it could Defend
+    with engages nobody.
     """
     if figure.posture is _STANDING and figure.condition is _FIT and not figure.bending:
         hex_ = figure.hex
-        return arena.front[who][hex_][figure.facing] if hex_ >= 0 else 0
+        if hex_ < 0 or (arena.only_armed_engage and not _may_hold(arena, who, figure)):
+            return 0
+        return arena.front[who][hex_][figure.facing]
     return 0
+
+
+def _may_hold(arena: Arena, who: int, figure: Figure) -> bool:
+    return bool(arena.characters[who].natural) or is_armed(arena, figure)
 
 
 def rear_hexes(arena: Arena, who: int, figure: Figure) -> int:
@@ -69,9 +77,10 @@ def enemy_fronts(arena: Arena, battle: Battle, who: int) -> int:
 def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies on the board in the front hexes of `who`, conscious or not (TFT-HIT-01)."""
     figures = battle.figures
-    front = engaging_hexes(arena, who, figures[who])
-    if not front:
+    figure = figures[who]
+    if figure.hex < 0 or not has_front(figure):
         return ()
+    front = arena.front[who][figure.hex][figure.facing]
     bit = arena.board.bit
     return tuple(
         [e for e in arena.enemies[who] if figures[e].hex >= 0 and front & bit[figures[e].hex]]

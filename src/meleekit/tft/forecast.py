@@ -16,7 +16,7 @@ from meleekit.tft.dexterity import order_dex
 from meleekit.tft.enumerated import chance, mean, outcomes
 from meleekit.tft.events import Attacked, Collapsed, Cornered, Died, Fell, Result, Stumbled
 from meleekit.tft.moments import PERFORM
-from meleekit.tft.options import may_defend
+from meleekit.tft.options import may_defend_early
 from meleekit.tft.play import Play
 from meleekit.tft.state import Act, Battle, PreEmpt
 
@@ -107,7 +107,7 @@ def _attack(
         parts = ", ".join(f"{m.name} {m.value}" for m in plan.stops)
         notes.append(f"{arena.name(target)} stops {plan.stopped()}: {parts}")
     notes += [f"{m.name}: damage x{m.value}" for m in plan.multipliers]
-    if may_defend(arena, battle, target):
+    if may_defend_early(arena, battle, target):
         guarded = attack_odds(arena, if_defending(battle, target), attacker, target, weapons)
         notes.append(
             f"if {arena.name(target)} defends: {_percent(guarded.to_hit)} to hit, "

@@ -33,6 +33,7 @@ from meleekit.tft.moments import PERFORM
 from meleekit.tft.narrate import narrate
 from meleekit.tft.options import (
     act_options,
+    declare_options,
     face_options,
     follow_options,
     initiative_options,
@@ -57,6 +58,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    DeclareGuards,
     Face,
     Figure,
     Follow,
@@ -77,6 +79,7 @@ _OPTIONS: Mapping[type, Callable[[Arena, Battle, Any], Sequence[AnyAction]]] = {
     MoveOne: move_options,
     Face: face_options,
     ChooseParry: parry_options,
+    DeclareGuards: declare_options,
     Act: act_options,
     PreEmpt: pre_empt_options,
     Retreat: retreat_options,
@@ -89,6 +92,7 @@ _KINDS: Mapping[type, str] = {
     MoveOne: "move",
     Face: "face",
     ChooseParry: "parry",
+    DeclareGuards: "declare",
     Act: "act",
     PreEmpt: "pre_empt",
     Retreat: "retreat",

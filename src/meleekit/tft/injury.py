@@ -14,6 +14,7 @@ def wound(play: Play, who: int, hits: int) -> None:
     What shakes a man and fells him does so to a bear (TFT-INJ-06).
     """
     tables = play.arena.tables
+    injuries = play.arena.characters[who].injuries
     figure = play.edit(who)
     before = figure.hits_this_turn
     figure.hits += hits
@@ -33,11 +34,11 @@ def wound(play: Play, who: int, hits: int) -> None:
         play.tell(Collapsed("TFT-DMG-04", who))
         _lose(play, who, figure, Condition.UNCONSCIOUS)
         return
-    shaken = tables.injuries["wounded"]
+    shaken = injuries["wounded"]
     if before < shaken.hits_in_turn <= figure.hits_this_turn:
         figure.shaken_turn = play.battle.turn + 1
         play.tell(Shaken(shaken.rule, who))
-    down = tables.injuries["knocked_down"]
+    down = injuries["knocked_down"]
     if before < down.hits_in_turn <= figure.hits_this_turn:
         figure.acted = True
         figure.down_until = play.battle.turn + 1

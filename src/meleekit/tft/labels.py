@@ -15,6 +15,7 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    Declare,
     Defend,
     Disengage,
     Dodge,
@@ -46,9 +47,11 @@ from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
     Act,
     Battle,
+    DeclareGuards,
     Face,
     Figure,
     Follow,
+    Guard,
     MoveOne,
     Parry,
     Posture,
@@ -176,6 +179,10 @@ def _dodge(arena: Arena, battle: Battle, action: Dodge) -> str:
     return "Dodge"
 
 
+def _declare(arena: Arena, battle: Battle, action: Declare) -> str:
+    return _said_of(arena, action.figure, _GUARDS[action.guard])
+
+
 def _disengage(arena: Arena, battle: Battle, action: Disengage) -> str:
     return f"Disengage to {hex_name(arena, action.hex)}"
 
@@ -233,7 +240,13 @@ def _step_in(arena: Arena, battle: Battle, action: StepIn) -> str:
     return f"Step into {hex_name(arena, task.hex)}" if isinstance(task, Follow) else "Step in"
 
 
+_GUARDS: Mapping[Guard, str] = {
+    Guard.NONE: "neither dodge nor defend",
+    Guard.DODGE: "dodge this turn",
+    Guard.DEFEND: "defend this turn",
+}
 _LET_BE: Mapping[type, str] = {
+    DeclareGuards: "Nobody else dodges or defends",
     Act: "Do nothing",
     PreEmpt: "Let the attack come",
     Retreat: "Force nobody back",
@@ -255,6 +268,7 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     Attack: _attack,
     Defend: _defend,
     Dodge: _dodge,
+    Declare: _declare,
     Disengage: _disengage,
     GoDown: _go_down,
     Ready: _ready,

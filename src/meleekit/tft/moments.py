@@ -11,6 +11,7 @@ from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import (
     Attack,
     Charge,
+    Declare,
     Defend,
     Disengage,
     Dodge,
@@ -59,7 +60,7 @@ from meleekit.tft.movement import (
     reach,
     set_out,
 )
-from meleekit.tft.options import may_defend, movable
+from meleekit.tft.options import declare_options, may_defend_early, movable
 from meleekit.tft.play import Play
 from meleekit.tft.retreat import force_back
 from meleekit.tft.state import (
@@ -68,6 +69,7 @@ from meleekit.tft.state import (
     AnyTask,
     ChooseParry,
     Condition,
+    DeclareGuards,
     Face,
     Follow,
     Guard,
@@ -229,7 +231,7 @@ def _attack(play: Play, task: Act, action: Attack) -> None:
     """Declare the attack; a target that has not acted may defend before the dice (DEF-05)."""
     play.pop()
     target = action.target
-    if may_defend(play.arena, play.battle, target):
+    if may_defend_early(play.arena, play.battle, target):
         orders = play.figures[target].orders
         if orders.order is Order.ASK:
             play.push(PreEmpt(target, task.figure, action.weapons))
@@ -280,6 +282,17 @@ def _dodge(play: Play, task: Act, action: Dodge) -> None:
     figure.guard = Guard.DODGE
     figure.acted = True
     play.tell(Dodged("TFT-ACT-13", task.figure))
+
+
+def _declare(play: Play, task: DeclareGuards, action: Declare) -> None:
+    """A dodge or defence that holds from the first action on; others may follow (DEF-05)."""
+    figure = play.edit(action.figure)
+    figure.guard = action.guard
+    figure.acted = True
+    told = Defended if action.guard is Guard.DEFEND else Dodged
+    play.tell(told("TFT-DEF-05", action.figure))
+    if len(declare_options(play.arena, play.battle, task)) == 1:
+        play.pop()
 
 
 def _disengage(play: Play, task: Act, action: Disengage) -> None:
@@ -363,6 +376,7 @@ PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
     Attack: _attack,
     Defend: _defend,
     Dodge: _dodge,
+    Declare: _declare,
     Disengage: _disengage,
     GoDown: _go_down,
     Ready: _ready,

@@ -14,6 +14,7 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    Declare,
     Defend,
     Disengage,
     Dodge,
@@ -47,7 +48,7 @@ from meleekit.tft.equipment import (
 )
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
-from meleekit.tft.retreat import victims
+from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import (
     NOWHERE,
     Act,
@@ -55,9 +56,11 @@ from meleekit.tft.state import (
     ChooseOrder,
     ChooseParry,
     Condition,
+    DeclareGuards,
     Face,
     Figure,
     Follow,
+    Guard,
     MoveOne,
     Order,
     Parry,
@@ -165,10 +168,15 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
         options.append(StandUp(who))
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
-    if is_armed(arena, figure):
+    if may_leave_orders(arena, figure):
         orders = figure.orders
         options += [give for give in _orders_for(who) if give.order != orders]
     return options
+
+
+def may_leave_orders(arena: Arena, figure: Figure) -> bool:
+    """Whether standing orders mean anything for it: it could defend early (TFT-DEF-05, 06)."""
+    return not (arena.defence_in_order or arena.defence_declared) and is_armed(arena, figure)
 
 
 @lru_cache(maxsize=256)
@@ -202,6 +210,16 @@ def may_act(battle: Battle, figure: Figure) -> bool:
     )
 
 
+def may_defend_early(arena: Arena, battle: Battle, who: int) -> bool:
+    """Whether one that has not acted may defend when it is attacked (TFT-DEF-05).
+
+    Under VAR-DEF-STRICT and VAR-DEF-DECLARE nobody may.
+    """
+    if arena.defence_in_order or arena.defence_declared:
+        return False
+    return may_defend(arena, battle, who)
+
+
 def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
     """DEFEND: engaged now, moved no more than one hex, with a weapon ready (TFT-ACT-27)."""
     figure = battle.figures[who]
@@ -212,6 +230,29 @@ def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
         and is_armed(arena, figure)
         and is_engaged(arena, battle, who)
     )
+
+
+def may_dodge(arena: Arena, battle: Battle, who: int) -> bool:
+    """DODGE: disengaged now or when it set out, moved no more than half its MA (TFT-ACT-13)."""
+    figure = battle.figures[who]
+    return (
+        figure.posture is Posture.STANDING
+        and figure.steps <= arena.characters[who].limits["dodge"]
+        and may_act(battle, figure)
+        and open_lists(figure, is_engaged(arena, battle, who))[0]
+    )
+
+
+def declare_options(arena: Arena, battle: Battle, task: DeclareGuards) -> Sequence[AnyAction]:
+    """Who may dodge or defend, and saying no more (VAR-DEF-DECLARE of TFT-DEF-05)."""
+    options: list[AnyAction] = []
+    for who in arena.of_seat[task.seat]:
+        if may_defend(arena, battle, who):
+            options.append(Declare(who, Guard.DEFEND))
+        if may_dodge(arena, battle, who):
+            options.append(Declare(who, Guard.DODGE))
+    options.append(NOTHING)
+    return tuple(options)
 
 
 def open_lists(figure: Figure, engaged: bool) -> tuple[bool, bool]:
@@ -242,9 +283,10 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
         held_list and steps <= limits["attack"]
     ):
         options += _attacks(arena, battle, who)
-    if engaged and steps <= limits["defend"] and is_armed(arena, figure):
+    in_time = not arena.defence_declared
+    if in_time and engaged and steps <= limits["defend"] and is_armed(arena, figure):
         options.append(DEFEND)
-    if free_list and steps <= limits["dodge"]:
+    if in_time and free_list and steps <= limits["dodge"]:
         options.append(DODGE)
     if engaged and steps <= limits["disengage"]:
         options += [Disengage(h) for h in open_neighbours(arena, battle, figure.hex)]
@@ -298,7 +340,7 @@ def retreat_options(arena: Arena, battle: Battle, task: Retreat) -> Sequence[Any
     """Force one beaten enemy back, or let it be (TFT-RET-02, RET-04, RET-05, RET-07)."""
     options: list[AnyAction] = []
     for target in victims(arena, battle, task.figure):
-        hexes = open_neighbours(arena, battle, battle.figures[target].hex)
+        hexes = retreat_hexes(arena, battle, task.figure, target)
         options += [ForceBack(target, h) for h in hexes or (NOWHERE,)]
     options.append(NOTHING)
     return tuple(options)

@@ -11,6 +11,7 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    Declare,
     Disengage,
     Escape,
     ForceBack,
@@ -29,6 +30,7 @@ from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id
 from meleekit.tft.state import Battle, Face, Follow
 
 Picks = tuple[str, ...]
+_OfFigure = Escape | StandUp | LetFall | GiveOrder | Declare
 
 
 def picks(arena: Arena, battle: Battle, action: AnyAction) -> Picks:
@@ -50,7 +52,7 @@ def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge) -> Picks:
     return figure_id(action.figure), hex_id(arena, action.hex)
 
 
-def _figure(arena: Arena, battle: Battle, action: Escape | StandUp | LetFall | GiveOrder) -> Picks:
+def _figure(arena: Arena, battle: Battle, action: _OfFigure) -> Picks:
     return (figure_id(action.figure),)
 
 
@@ -99,6 +101,7 @@ _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     StandUp: _figure,
     LetFall: _figure,
     GiveOrder: _figure,
+    Declare: _figure,
     TurnTo: _ahead,
     Attack: _target,
     Disengage: _hex,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from meleekit.core.phrases import listed
 from meleekit.tft.actions import (
     Attack,
+    Declare,
     Defend,
     Disengage,
     Dodge,
@@ -31,12 +32,12 @@ from meleekit.tft.equipment import (
     ready_choices,
     weapons_to_strike,
 )
-from meleekit.tft.occupancy import open_neighbours
-from meleekit.tft.options import open_lists
+from meleekit.tft.options import may_act, open_lists
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
     POSTURE_WORDS,
     Asked,
+    Check,
     Checks,
     free_hex,
     in_hand_of,
@@ -46,8 +47,8 @@ from meleekit.tft.refusal_terms import (
     standing,
     within,
 )
-from meleekit.tft.retreat import victims
-from meleekit.tft.state import NO_ITEM, Condition, Order, Parry, Posture, PreEmpt
+from meleekit.tft.retreat import retreat_hexes, victims
+from meleekit.tft.state import NO_ITEM, Condition, Guard, Order, Parry, Posture, PreEmpt
 
 _DOWN = "it may only lie down from its knees, or do nothing"
 
@@ -167,9 +168,37 @@ def _weapon(asked: Asked, item: int) -> Checks:
 
 def defend(asked: Asked, action: Defend) -> Checks:
     """Engaged now, moved no more than one hex, a weapon ready (TFT-ACT-27, TFT-DEF-03)."""
-    who = asked.who
+    yield _declared(asked)
+    yield from _may_defend(asked, asked.who)
+
+
+def _declared(asked: Asked) -> Check:
+    """Under VAR-DEF-DECLARE it is too late once anybody acts."""
+    message = "dodge and defence were declared before the first action (VAR-DEF-DECLARE)"
+    return asked.arena.defence_declared, "TFT-DEF-05", message
+
+
+def declare(asked: Asked, action: Declare) -> Checks:
+    """An own character with its action to come, and as for DODGE or DEFEND (TFT-DEF-05)."""
+    who = action.figure
+    yield from known_figure(asked, who, "TFT-DEF-05")
+    name, figure = asked.name(who), asked.figure(who)
+    foreign = asked.arena.seat_of[who] != asked.seat
+    yield foreign, "TFT-DEF-05", f"{name} is not {asked.side}'s to command"
+    fit = figure.condition is Condition.FIT
+    yield not fit, "TFT-ACT-05", f"{name} {CONDITION_WORDS[figure.condition]}"
+    yield not may_act(asked.battle, figure), "TFT-ACT-05", f"{name} has no action left this turn"
+    none = action.guard is Guard.NONE
+    yield none, "TFT-DEF-05", "one declares a dodge or a defence; whoever is not named has neither"
+    if action.guard is Guard.DODGE:
+        yield from _may_dodge(asked, who)
+    else:
+        yield from _may_defend(asked, who)
+
+
+def _may_defend(asked: Asked, who: int) -> Checks:
     yield from standing(asked, who, "TFT-ACT-04", _DOWN)
-    engaged, _, _ = _lists(asked)
+    engaged = bool(asked.engaged_by(who))
     message = f"nobody engages {asked.name(who)}; DEFEND is for the engaged"
     yield not engaged, "TFT-ACT-27", message
     yield from within(asked, who, "defend")
@@ -178,10 +207,9 @@ def defend(asked: Asked, action: Defend) -> Checks:
     yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
 
 
-def _on_free_list(asked: Asked, entry: str) -> Checks:
+def _on_free_list(asked: Asked, entry: str, who: int) -> Checks:
     """The disengaged list is open, and the entry within its limit of movement."""
-    who = asked.who
-    _, free, _ = _lists(asked)
+    free, _ = open_lists(asked.figure(who), bool(asked.engaged_by(who)))
     by = asked.names(asked.engaged_by(who))
     message = f"{asked.name(who)} has been engaged since it set out, now by {by}"
     rule = asked.arena.tables.actions[entry].rule
@@ -201,8 +229,13 @@ def _on_held_list(asked: Asked, entry: str) -> Checks:
 
 def dodge(asked: Asked, action: Dodge) -> Checks:
     """Disengaged now or when it set out, half the allowance at most (TFT-ACT-13)."""
-    yield from standing(asked, asked.who, "TFT-ACT-04", _DOWN)
-    yield from _on_free_list(asked, "dodge")
+    yield _declared(asked)
+    yield from _may_dodge(asked, asked.who)
+
+
+def _may_dodge(asked: Asked, who: int) -> Checks:
+    yield from standing(asked, who, "TFT-ACT-04", _DOWN)
+    yield from _on_free_list(asked, "dodge", who)
 
 
 def disengage(asked: Asked, action: Disengage) -> Checks:
@@ -228,7 +261,7 @@ def go_down(asked: Asked, action: GoDown) -> Checks:
     same = posture is action.posture
     lower = same or posture is Posture.PRONE
     yield lower, "TFT-ACT-14", f"{asked.name(who)} {POSTURE_WORDS[posture]} already"
-    yield from _on_free_list(asked, "drop")
+    yield from _on_free_list(asked, "drop", asked.who)
 
 
 def ready(asked: Asked, action: Ready) -> Checks:
@@ -237,7 +270,7 @@ def ready(asked: Asked, action: Ready) -> Checks:
     message = f"{asked.name(asked.who)} carries nothing and uses no weapons"
     yield not bears_items(asked.arena, asked.who), "TFT-CRE-12", message
     if action.kind is ReadyKind.READY:
-        yield from _on_free_list(asked, "ready")
+        yield from _on_free_list(asked, "ready", asked.who)
     elif action.kind is ReadyKind.CHANGE:
         yield from _on_held_list(asked, "change_weapons")
     else:
@@ -338,9 +371,12 @@ def force_back(asked: Asked, action: ForceBack) -> Checks:
     yield from standing(asked, target, "TFT-RET-02", "only standing enemies are forced back")
     yield figure.forced, "TFT-RET-03", f"{them} has been forced back this turn"
     able = victims(arena, battle, who)
+    room = retreat_hexes(arena, battle, who, target)
+    pinned = arena.retreats_away and not room
+    message = f"{them} has no free hex farther from {name}, so it stays (VAR-RET-AWAY)"
+    yield pinned, "TFT-RET-04", message
     message = f"{them} is not next to {name}; it may force back {asked.names(able)}"
     yield target not in able, "TFT-RET-02", message
-    room = open_neighbours(arena, battle, figure.hex)
     where = f"{them} may be moved to {asked.places(room)}" if room else f"{them} has no room"
     yield action.hex == -1 and bool(room), "TFT-RET-05", where
     yield from known_hex(asked, action.hex, "TFT-BAD-05")
@@ -348,3 +384,5 @@ def force_back(asked: Asked, action: ForceBack) -> Checks:
     message = f"{asked.place(action.hex)} is not next to {them}; {where}"
     yield not near, "TFT-RET-04", message
     yield from free_hex(asked, target, action.hex, "TFT-RET-04", "TFT-RET-04")
+    message = f"{asked.place(action.hex)} is no farther from {name} (VAR-RET-AWAY); {where}"
+    yield action.hex not in room, "TFT-RET-04", message

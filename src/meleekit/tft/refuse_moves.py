@@ -236,6 +236,9 @@ def order(asked: Asked, action: GiveOrder) -> Checks:
     """A standing order in movement: another than before, for one that could Defend (DEF-06)."""
     who, rule = action.figure, "TFT-DEF-06"
     yield from _mover(asked, who)
+    late = asked.arena.defence_in_order or asked.arena.defence_declared
+    message = "nobody defends when attacked in this battle, so there is nothing to order"
+    yield late, "TFT-DEF-05", message
     message = f"{asked.name(who)} has no weapon ready to defend with"
     yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
     yield action.order == asked.figure(who).orders, rule, f"{asked.name(who)} has that order"

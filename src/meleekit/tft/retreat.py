@@ -7,7 +7,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Cornered, ForcedBack
 from meleekit.tft.injury import go_to_ground
-from meleekit.tft.occupancy import held_and_fallen
+from meleekit.tft.occupancy import held_and_fallen, open_neighbours
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Follow, Posture
 
@@ -36,7 +36,21 @@ def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
         and figures[enemy].posture is Posture.STANDING
         and not figures[enemy].forced
         and distance[figures[enemy].hex] == 1
+        and not (arena.retreats_away and not retreat_hexes(arena, battle, who, enemy))
     )
+
+
+def retreat_hexes(arena: Arena, battle: Battle, victor: int, target: int) -> tuple[int, ...]:
+    """Where the victor may move the enemy: next to it, vacant or with the fallen only (RET-04).
+
+    Under VAR-RET-AWAY only hexes farther from the victor count, and there is no retreat without.
+    """
+    hex_ = battle.figures[target].hex
+    room = open_neighbours(arena, battle, hex_)
+    if not arena.retreats_away:
+        return room
+    distance = arena.board.distance[battle.figures[victor].hex]
+    return tuple([h for h in room if distance[h] > distance[hex_]])
 
 
 def force_back(play: Play, victor: int, action: ForceBack) -> None:

@@ -201,10 +201,13 @@ class Options(Row, frozen=True):
 class Variant(Row, frozen=True):
     """A reading that a battle may choose instead of the usual one (TFT-VAR-01).
 
+    `name` and `effect` are for players. It cannot be chosen together with one that it `excludes`.
     Only those `in_play` can be chosen; the others have their place but no effect yet.
     """
 
     id: Id
+    name: str
     effect: str
     default: bool
+    excludes: tuple[Id, ...] = ()
     in_play: bool = False

@@ -9,13 +9,14 @@ from meleekit.tft.ending import end_battle
 from meleekit.tft.engagement import able_to_fight
 from meleekit.tft.equipment import holds_main_gauche, make_ready
 from meleekit.tft.events import InitiativeRolled, PhaseBegan, TieRolled, TurnBegan
-from meleekit.tft.options import act_options, may_act, movable
+from meleekit.tft.options import act_options, declare_options, may_act, movable
 from meleekit.tft.play import Play
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
     Act,
     ChooseOrder,
     Condition,
+    DeclareGuards,
     Figure,
     Guard,
     MoveOne,
@@ -104,7 +105,27 @@ def _movement(play: Play) -> None:
         if _left_to_move(play, seat):
             play.push(MoveOne(seat))
             return
-    battle.phase = Phase.ACTIONS
+    if play.arena.defence_declared:
+        battle.phase = Phase.DECLARATIONS
+        battle.mover = 0
+    else:
+        _begin_actions(play)
+
+
+def _declarations(play: Play) -> None:
+    """Under VAR-DEF-DECLARE players say who dodges or defends, in the order they have moved in."""
+    battle = play.battle
+    while battle.mover < len(battle.order):
+        task = DeclareGuards(battle.order[battle.mover])
+        battle.mover += 1
+        if len(declare_options(play.arena, battle, task)) > 1:
+            play.push(task)
+            return
+    _begin_actions(play)
+
+
+def _begin_actions(play: Play) -> None:
+    play.battle.phase = Phase.ACTIONS
     play.tell(PhaseBegan("TFT-TURN-01", "actions"))
 
 
@@ -221,6 +242,7 @@ def _end_turn(play: Play) -> None:
 _GO_ON: Mapping[Phase, Callable[[Play], None]] = {
     Phase.SETUP: _set_up,
     Phase.MOVEMENT: _movement,
+    Phase.DECLARATIONS: _declarations,
     Phase.ACTIONS: _actions,
     Phase.RETREAT: _retreats,
 }

@@ -117,6 +117,10 @@ def _check_variants(setup: Setup, tables: Tables) -> None:
                 rule="TFT-VAR-01",
                 at=f"variants[{index}]",
             )
+        for other in tables.variants[variant].excludes:
+            if other in setup.variants:
+                message = f"{variant} and {other} exclude each other"
+                raise BadSetup(message, rule="TFT-VAR-01", at=f"variants[{index}]")
 
 
 def _check_sides(setup: Setup, board: BoardSpec) -> None:

@@ -65,6 +65,7 @@ class Phase(StrEnum):
 
     SETUP = "setup"
     MOVEMENT = "movement"
+    DECLARATIONS = "declarations"  # between movement and actions, under VAR-DEF-DECLARE only
     ACTIONS = "actions"
     RETREAT = "retreat"
     OVER = "over"
@@ -186,6 +187,10 @@ class ChooseParry(OfFigure, frozen=True, gc=False, tag="parry", omit_defaults=Tr
     """Say how a main-gauche is used this turn (TFT-MOVE-23)."""
 
 
+class DeclareGuards(OfSeat, frozen=True, gc=False, tag="declare", omit_defaults=True):
+    """A player says who of its characters dodges or defends this turn (VAR-DEF-DECLARE)."""
+
+
 class Act(OfFigure, frozen=True, gc=False, tag="act", omit_defaults=True):
     """The character's moment in the order of adjDEX."""
 
@@ -207,14 +212,26 @@ class Follow(OfFigure, frozen=True, gc=False, tag="follow", omit_defaults=True):
     hex: int
 
 
-AnyTask = Place | ChooseOrder | MoveOne | Face | ChooseParry | Act | PreEmpt | Retreat | Follow
+AnyTask = (
+    Place
+    | ChooseOrder
+    | MoveOne
+    | Face
+    | ChooseParry
+    | DeclareGuards
+    | Act
+    | PreEmpt
+    | Retreat
+    | Follow
+)
 
 
 class Battle(msgspec.Struct, gc=False, omit_defaults=True):
     """The state of a battle between two decisions.
 
     `stack` holds what is being decided, innermost last. `order` are the seats in the order in
-    which they move this turn, `mover` the one moving. `tied` keeps this turn's roll-offs between
+    which they move this turn, `mover` counts those that have begun to move (or, in declarations,
+    to declare). `tied` keeps this turn's roll-offs between
     characters of equal adjDEX, best first (TFT-ACT-08).
     """
 

@@ -78,6 +78,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     monster: tuple[Monster, ...]
     injury: tuple[Injury, ...]
     injury_str: InjuryStr
+    variant_injury_str: tuple[InjuryStr, ...]
     combat_kind: tuple[CombatKind, ...]
     experience: Experience
     options: Options

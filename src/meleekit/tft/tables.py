@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -60,7 +60,8 @@ class Tables:
 
     `items` holds weapons and shields together, since both are carried. `armours` are those of
     the rules without variants; see `armours_with`. `dice_ways` counts throws by (dice, total),
-    `special_rolls` has the same key. `hit_bounds` gives, for a number of dice, the totals that
+    `special_rolls` has the same key. Rows of variants stand apart; see `variants.with_variants`.
+    `hit_bounds` gives, for a number of dice, the totals that
     always hit (up to the first) and never hit (above the second).
     """
 
@@ -78,6 +79,7 @@ class Tables:
     missile_range: MissileRangeFormula
     rolls: Rolls
     special_rolls: Mapping[tuple[int, int], SpecialRoll]
+    variant_special_rolls: tuple[SpecialRoll, ...]
     hit_bounds: Mapping[int, tuple[int, int]]
     to_hit: Mapping[int, ToHitRow]
     dice_ways: Mapping[tuple[int, int], int]
@@ -91,7 +93,9 @@ class Tables:
     races: Mapping[str, Race]
     monsters: Mapping[str, Monster]
     injuries: Mapping[str, Injury]
+    variant_injuries: tuple[Injury, ...]
     injury_str: InjuryStr
+    variant_injury_str: tuple[InjuryStr, ...]
     combat_kinds: Mapping[str, CombatKind]
     experience: Experience
     options: Options
@@ -134,7 +138,9 @@ def _tables(file: TableFile, source: str) -> Tables:
         if shield.id in weapons:
             _refuse(source, f"{shield.id} is a weapon already", f"shield[{index}].id")
     plain = [row for row in file.armour if row.variant is None]
-    special = _keyed(file.special_roll, "special_roll", source, lambda row: (row.dice, row.total))
+    rolls = [row for row in file.special_roll if row.variant is None]
+    special = _keyed(rolls, "special_roll", source, lambda row: (row.dice, row.total))
+    injuries = [row for row in file.injury if row.variant is None]
     return Tables(
         source=source,
         geometry=file.geometry,
@@ -150,7 +156,8 @@ def _tables(file: TableFile, source: str) -> Tables:
         missile_range=file.missile_range_formula,
         rolls=file.rolls,
         special_rolls=special,
-        hit_bounds=_hit_bounds(file.special_roll, source),
+        variant_special_rolls=tuple(row for row in file.special_roll if row.variant is not None),
+        hit_bounds=hit_bounds(rolls, source),
         to_hit=_keyed(file.to_hit_probability, "to_hit_probability", source, lambda r: r.adj_dex),
         dice_ways={
             key: row.ways
@@ -167,8 +174,10 @@ def _tables(file: TableFile, source: str) -> Tables:
         actions=_keyed(file.action, "action", source, lambda row: row.id),
         races=_keyed(file.race, "race", source, lambda row: row.id),
         monsters=_keyed(file.monster, "monster", source, lambda row: row.id),
-        injuries=_keyed(file.injury, "injury", source, lambda row: row.id),
+        injuries=_keyed(injuries, "injury", source, lambda row: row.id),
+        variant_injuries=tuple(row for row in file.injury if row.variant is not None),
         injury_str=file.injury_str,
+        variant_injury_str=file.variant_injury_str,
         combat_kinds=_keyed(file.combat_kind, "combat_kind", source, lambda row: row.id),
         experience=file.experience,
         options=file.options,
@@ -189,8 +198,12 @@ def _keyed(rows: Iterable[V], table: str, source: str, key: Callable[[V], K]) ->
     return found
 
 
-def _hit_bounds(rows: tuple[SpecialRoll, ...], source: str) -> Mapping[int, tuple[int, int]]:
-    """For each number of dice the highest total that always and the last that can hit."""
+def hit_bounds(rows: Iterable[SpecialRoll], source: str) -> Mapping[int, tuple[int, int]]:
+    """For each number of dice the highest total that always and the last that can hit.
+
+    Raises `BadSetup` if the totals that always hit, or never, are not in one piece.
+    """
+    rows = tuple(rows)
     bounds: dict[int, tuple[int, int]] = {}
     for dice in sorted({row.dice for row in rows}):
         hits = sorted(row.total for row in rows if row.dice == dice and row.hit)
@@ -226,11 +239,9 @@ def _check(file: TableFile, tables: Tables) -> None:
             _refuse(source, f"{weapon.id}: a missile weapon shoots", f"{at}.shots_per_turn")
         if weapon.thrown_only and not weapon.throwable:
             _refuse(source, f"{weapon.id}: is only thrown, yet not throwable", f"{at}.throwable")
+    _check_variants(file, tables)
     for index, armour in enumerate(file.armour):
-        at = f"armour[{index}]"
-        if armour.variant is not None and armour.variant not in tables.variants:
-            _refuse(source, f"there is no variant {armour.variant}", f"{at}.variant")
-        _check_dex(tables, armour.id, armour.dex, f"{at}.dex")
+        _check_dex(tables, armour.id, armour.dex, f"armour[{index}].dex")
     for index, shield in enumerate(file.shield):
         _check_dex(tables, shield.id, shield.dex_ready, f"shield[{index}].dex_ready")
     classes = {weapon.klass for weapon in file.weapon}
@@ -265,6 +276,30 @@ def _check_monster(tables: Tables, monster: Monster, at: str) -> None:
     _check_dex(tables, monster.id, monster.to_hit_it, f"{at}.to_hit_it")
     flying = f"{monster.id}_flying"
     _check_dex(tables, flying, monster.to_hit_it_flying, f"{at}.to_hit_it_flying")
+
+
+def _check_variants(file: TableFile, tables: Tables) -> None:
+    """Rows belong to variants that there are, and so do those that a variant excludes."""
+    groups: Mapping[str, Sequence[Armour | SpecialRoll | Injury | InjuryStr]] = {
+        "armour": file.armour,
+        "special_roll": file.special_roll,
+        "injury": file.injury,
+        "variant_injury_str": file.variant_injury_str,
+    }
+    named = [
+        (f"{table}[{index}].variant", row.variant)
+        for table, rows in groups.items()
+        for index, row in enumerate(rows)
+        if row.variant is not None
+    ]
+    named += [
+        (f"variant[{index}].excludes", other)
+        for index, row in enumerate(file.variant)
+        for other in row.excludes
+    ]
+    for at, variant in named:
+        if variant not in tables.variants:
+            _refuse(tables.source, f"there is no variant {variant}", at)
 
 
 def _check_geometry(geometry: Geometry, source: str) -> None:

@@ -17,6 +17,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    DeclareGuards,
     Face,
     Follow,
     MoveOne,
@@ -29,6 +30,7 @@ from meleekit.tft.state import (
 
 _PHASES: Mapping[Phase, str] = {
     Phase.MOVEMENT: "movement",
+    Phase.DECLARATIONS: "declarations",
     Phase.ACTIONS: "actions",
     Phase.RETREAT: "forced retreat",
     Phase.OVER: "the battle is over",
@@ -74,6 +76,10 @@ def _parry(arena: Arena, battle: Battle, task: ChooseParry) -> str:
     return f"how does {arena.name(task.figure)} use the main-gauche this turn?"
 
 
+def _declare(arena: Arena, battle: Battle, task: DeclareGuards) -> str:
+    return "who dodges or defends this turn?"
+
+
 def _act(arena: Arena, battle: Battle, task: Act) -> str:
     return f"{arena.name(task.figure)} acts, adjDEX {order_dex(arena, battle, task.figure)[0]}"
 
@@ -102,6 +108,7 @@ _ASKED: Mapping[type[Task], Callable[[Arena, Battle, Any], str]] = {
     MoveOne: _move,
     Face: _face,
     ChooseParry: _parry,
+    DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
     Retreat: _retreat,

@@ -14,6 +14,8 @@ export class Builder {
     this.turns = place.querySelector('[name="turn_limit"]');
     this.count = place.querySelector('[name="sides"]');
     this.list = place.querySelector(".builder-sides");
+    this.readings = place.querySelector(".variants");
+    this.readings.addEventListener("change", (event) => this.#read(event.target));
     this.kind.addEventListener("change", () => this.#checkAll());
     this.count.addEventListener("change", () => this.#seat());
     this.board.addEventListener("change", () => this.#bounds());
@@ -37,11 +39,39 @@ export class Builder {
       kind: this.kind.value,
       board: this.board.value,
       turn_limit: Number(this.turns.value),
+      variants: this.variants(),
       sides: [...this.list.children].map((side, number) => ({
         name: SIDE_NAMES[number],
         fighters: [...side.querySelectorAll(".fighter")].map(sheetOf),
       })),
     };
+  }
+
+  // The readings of the rules that are chosen.
+  variants() {
+    return [...this.readings.querySelectorAll("input:checked")].map((input) => input.value);
+  }
+
+  // A reading is taken up or left: those it excludes go, and sheets may be legal that were not.
+  #read(changed) {
+    if (changed.checked) {
+      for (const other of this.readings.querySelectorAll("input")) {
+        if (changed.dataset.excludes.split(" ").includes(other.value)) other.checked = false;
+      }
+    }
+    const count = this.variants().length;
+    this.readings.querySelector(".chosen").textContent = count ? `(${count} chosen)` : "";
+    for (const form of this.list.querySelectorAll(".fighter")) this.#offer(form);
+    this.#checkAll();
+  }
+
+  // Armour that comes with a reading is offered only with it.
+  #offer(form) {
+    const chosen = this.variants();
+    for (const option of FIELD(form, "armour").options) {
+      const { variant } = option.dataset;
+      option.hidden = option.disabled = Boolean(variant) && !chosen.includes(variant);
+    }
   }
 
   // As many sides as wanted, and only boards that serve so many.
@@ -86,6 +116,7 @@ export class Builder {
     const base = form.querySelector('[name="base"]');
     const fighters = side.querySelector(".fighters");
     fighters.append(form);
+    this.#offer(form);
     base.selectedIndex = (number + 2 * (fighters.children.length - 1)) % base.options.length;
     fill(form);
     base.addEventListener("change", () => { fill(form); this.#check(form); });
@@ -114,7 +145,11 @@ export class Builder {
     const answer = await fetch("/api/tft/fighters/check", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ sheet: sheetOf(form), practice: this.kind.value === "practice" }),
+      body: JSON.stringify({
+        sheet: sheetOf(form),
+        practice: this.kind.value === "practice",
+        variants: this.variants(),
+      }),
     }).catch(() => null);
     if (!answer || form.number !== number) return; // typed on meanwhile
     const told = await answer.json();
