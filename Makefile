@@ -26,7 +26,7 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format bench symmetry strength clean
+.PHONY: help serve test lint format bench symmetry strength rules clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
@@ -36,6 +36,7 @@ help:
 	@echo 'make bench    measure what the README claims'
 	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
 	@echo 'make strength fight thousands of battles: which bot is the stronger?'
+	@echo 'make rules    write docs/rules anew from the rulebooks and their tables'
 	@echo 'make clean    remove .venv, caches and builds; saved matches stay'
 
 serve: $(RUN_READY)
@@ -63,6 +64,9 @@ symmetry: $(DEV_READY)
 
 strength: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+rules: $(RUN_READY)
+	@$(BIN)/meleekit rules tft --markdown > docs/rules/.new && mv docs/rules/.new docs/rules/tft.md
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

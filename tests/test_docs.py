@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from meleekit.systems import SYSTEMS
+from meleekit.terminal.rules import rules_page
+
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 CODE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 
@@ -25,3 +28,22 @@ def test_every_file_that_a_page_links_to_is_there(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+ANCHOR = re.compile(r'<a id="([^"]+)">')
+INSIDE = re.compile(r"\]\(#([^)]+)\)")
+WRITTEN = [key for key, played in SYSTEMS.items() if played.rulebook() is not None]
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+def test_the_page_of_a_game_s_rules_is_what_its_rulebook_and_tables_say(game: str) -> None:
+    page = ROOT / "docs" / "rules" / f"{game}.md"
+    assert page.read_text(encoding="utf-8") == rules_page(game), "not current: run make rules"
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+def test_every_link_within_a_page_of_rules_leads_somewhere(game: str) -> None:
+    page = rules_page(game)
+    anchors = ANCHOR.findall(page)
+    assert len(anchors) == len(set(anchors))
+    assert set(INSIDE.findall(page)) <= set(anchors)

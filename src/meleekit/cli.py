@@ -20,7 +20,7 @@ from meleekit.terminal.files import read_record_file
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
-from meleekit.terminal.rules import book_of, show_rules
+from meleekit.terminal.rules import book_of, rules_page, show_rules
 from meleekit.terminal.seats import ME, players
 
 REFUSED = 2
@@ -147,14 +147,21 @@ def rules(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="List the rules that lack code or a test.")
     ] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the book and its tables as Markdown.")
+    ] = False,
 ) -> None:
     """Print rules, and where code and tests hold them.
 
     Without an ID the whole book of the game is printed.
     """
+    if rule is not None and (coverage or markdown):
+        at = "--coverage" if coverage else "--markdown"
+        raise BadRequest("that is about the whole book", at=at)
+    if markdown:
+        print(rules_page(game), end="")
+        return
     if coverage:
-        if rule is not None:
-            raise BadRequest("coverage is that of the whole book", at="--coverage")
         if not show_coverage(console_for(), game, book_of(game)):
             raise typer.Exit(NOT_TRUE)
         return

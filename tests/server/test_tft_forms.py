@@ -190,3 +190,10 @@ def test_a_match_is_begun_with_the_readings_that_there_are(
     answer = visitor.post("/api/matches", json=asked)
     assert answer.status_code == status, answer.text
     assert status == 201 or answer.json()["error"]["rule"] == "TFT-VAR-01"
+
+
+def test_the_rules_page_shows_the_tables_too(visitor: TestClient) -> None:
+    page = visitor.get("/rules/tft").text
+    assert 'href="#table-weapons"' in page
+    assert "<td>Broadsword</td><td>12</td><td>2d6</td>" in page
+    assert '<td><a class="rule" href="#TFT-DEX-07">TFT-DEX-07</a></td>' in page

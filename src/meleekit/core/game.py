@@ -22,6 +22,7 @@ from meleekit.core.errors import (
     IllegalAction,
     NotYourDecision,
 )
+from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.typed import fault_of, under
@@ -301,6 +302,10 @@ class System(ABC):
     def rulebook(self) -> Rulebook | None:
         """The rules in words, one text an ID; None where nobody has written them down."""
         return None
+
+    def rule_tables(self) -> Sequence[RuleTable]:
+        """The tables that players look things up in, with the rulebook."""
+        return ()
 
     def load_situation(self, data: str | Mapping[str, object]) -> tuple[Game[Any, Any, Any], Any]:
         """The game and the state that a situation tells of: TOML text, or what is read from it.

@@ -122,6 +122,8 @@ async def rules_page(request: Request, table: Table, game: str) -> Response:
     context = {
         "title": system.title,
         "sections": [(one, book.of_section(one.key)) for one in book.sections.values()],
+        "tables": system.rule_tables(),
+        "ids": book.rules,
     }
     return templates.TemplateResponse(request, "rules.html", context)
 

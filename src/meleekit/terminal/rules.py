@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from meleekit.core.errors import UnknownGame
+from meleekit.core.reference import markdown
 from meleekit.core.rulebook import Rule, Rulebook
 from meleekit.systems import system
 from meleekit.terminal.page import say
@@ -34,6 +35,14 @@ def show_rules(console: Console, game: str, asked: str | None) -> None:
                 _heading(console, book, rule.section)
             section = rule.section
             _rule(console, rule, traces)
+
+
+def rules_page(game: str) -> str:
+    """The rules of a game as a page of Markdown. Raises `UnknownGame`."""
+    played = system(game)
+    title, tables = played.title, played.rule_tables()
+    command = f"meleekit rules {game} --markdown"
+    return markdown(title, book_of(game), tables, written_by=command)
 
 
 def book_of(game: str) -> Rulebook:

@@ -12,7 +12,7 @@ import meleekit
 
 PACKAGE = Path(meleekit.__file__).resolve().parent
 # What says the rules in words, or says that they are not in play, proves nothing about them.
-WORDS_ONLY = frozenset({"rulebook.toml", "untraced.toml"})
+WORDS_ONLY = frozenset({"rulebook.toml", "reference.py", "untraced.toml"})
 READ = frozenset({".py", ".toml"})
 
 _FULL = re.compile(r"\b(?P<prefix>[A-Z]+)-[A-Z]+-\d\d\b")

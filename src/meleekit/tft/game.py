@@ -21,6 +21,7 @@ from meleekit.core.game import (
     Step,
     System,
 )
+from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
@@ -45,6 +46,7 @@ from meleekit.tft.options import (
 )
 from meleekit.tft.picks import picks
 from meleekit.tft.play import Play
+from meleekit.tft.reference import rule_tables
 from meleekit.tft.refusals import refusal
 from meleekit.tft.rulebook import rulebook
 from meleekit.tft.scenarios import scenarios
@@ -275,3 +277,7 @@ class MeleeSystem(System):
     def rulebook(self) -> Rulebook:
         """The rules in words."""
         return rulebook()
+
+    def rule_tables(self) -> tuple[RuleTable, ...]:
+        """Weapons, armour, chances to hit and the like."""
+        return rule_tables()
