@@ -113,6 +113,14 @@ SHIELD = _human("Shield", 12, "broadsword", "large_shield", armour="leather")
 MORNINGSTAR = _human("Star", 13, "morningstar", "small_shield")
 
 
+def _beast(race: str, strength: int, dexterity: int) -> FighterSheet:
+    return FighterSheet(name=race.capitalize(), race=race, strength=strength, dexterity=dexterity)
+
+
+WOLF = _beast("wolf", 10, 14)
+BEAR = _beast("bear", 30, 11)
+
+
 def _setup(
     red: Sequence[FighterSheet], blue: Sequence[FighterSheet], board: str | BoardSpec = PIT
 ) -> Setup:
@@ -127,6 +135,9 @@ SETUPS: Mapping[str, Callable[[], Setup]] = {
     "pike axes in the arena, charging": lambda: _setup([PIKE], [PIKE], "arena2"),
     "three against three in a pit": lambda: _setup(COMPANY, COMPANY),
     "three against three in the arena": lambda: _setup(COMPANY, COMPANY, "arena2"),
+    "bear and wolves against the same in a pit": lambda: _setup(
+        [BEAR, WOLF, WOLF], [BEAR, WOLF, WOLF]
+    ),
     "halberd and axe against two shields": lambda: _setup([HALBERD, AXE], [SHIELD, MORNINGSTAR]),
 }
 
