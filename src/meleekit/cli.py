@@ -1,4 +1,4 @@
-"""The command line: `meleekit play | serve | verify | replay | rules`."""
+"""The command line: `meleekit play | serve | season | roster | sheet | verify | replay | rules`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from meleekit.terminal.files import read_record_file
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
+from meleekit.terminal.rosters import sheets_of, show_roster, write_sheets
 from meleekit.terminal.rules import book_of, rules_page, show_rules
+from meleekit.terminal.seasons import season_app
 from meleekit.terminal.seats import ME, players
 
 REFUSED = 2
@@ -50,6 +52,9 @@ app = typer.Typer(
 )
 
 
+app.add_typer(season_app, name="season")
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         print(f"meleekit {__version__}")
@@ -69,7 +74,7 @@ def meleekit(
 def play(
     game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")] = "tft",
     scenario: Annotated[
-        str | None, typer.Argument(help="Which of its scenarios; without one, the first.")
+        str | None, typer.Argument(help="Which of its scenarios, or a TOML file; else the first.")
     ] = None,
     seat: Annotated[
         list[str] | None,
@@ -93,7 +98,9 @@ def play(
             raise BadRequest("this record keeps its seed back: nobody can go on", at="--load")
     else:
         rules = system(game)
-        setup = rules.setup_from(scenario or next(iter(rules.scenarios())))
+        wanted = scenario or next(iter(rules.scenarios()))
+        in_file = wanted.casefold().endswith(".toml")
+        setup = rules.setup_in(Path(wanted)) if in_file else rules.setup_from(wanted)
         match = Match.start(rules, setup, seed=_seed(seed))
     who = players(match.game, seat or [])
     raise typer.Exit(Play(match, who, console, Lines(console)).run())
@@ -166,6 +173,28 @@ def rules(
             raise typer.Exit(NOT_TRUE)
         return
     show_rules(console_for(), game, rule)
+
+
+@app.command()
+def roster(file: Annotated[Path, typer.Argument(help="A TOML file of fighters.")]) -> None:
+    """Show a roster, every fighter checked against the rules."""
+    if not show_roster(console_for(), file):
+        raise typer.Exit(REFUSED)
+
+
+@app.command()
+def sheet(
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|NAME", help="A roster, a season, a ready-made fighter.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="A page (.html), or a picture of one (.svg).")
+    ] = Path("sheets.html"),
+) -> None:
+    """Draw record sheets to print."""
+    title, sheets = sheets_of(what)
+    write_sheets(out, title, sheets)
+    say(console_for(), f"{len(sheets)} record {'sheet' if len(sheets) == 1 else 'sheets'}: {out}")
 
 
 @app.command()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from meleekit.core.errors import (
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.typed import fault_of, under
+from meleekit.core.typed import fault_of, in_file, read_toml, under
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -290,6 +291,12 @@ class System(ABC):
     @abstractmethod
     def setup_from(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
+
+    def setup_in(self, path: Path) -> Any:  # noqa: ANN401  # set-ups differ
+        """A checked set-up from a TOML file. Raises `BadSetup` naming the file and the field."""
+        data = read_toml(path)
+        with in_file(path):
+            return self.setup_from(data)
 
     @abstractmethod
     def game(self, setup: Any) -> Game[Any, Any, Any]:  # noqa: ANN401  # set-ups differ

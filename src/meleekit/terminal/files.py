@@ -1,15 +1,18 @@
-"""Match records as files: read whole, and written so that nothing is lost on the way."""
+"""Files read whole, and written at one stroke, so that nothing is lost on the way."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from meleekit.core.errors import BadRequest
 from meleekit.core.record import FORMAT
 
-# As far as one has to read to see that a file is a record.
+# As far as one has to read to see what a file is.
 _HEAD = 200
 
 
@@ -34,23 +37,56 @@ def write_record_file(path: Path, record: bytes) -> None:
 
     Raises `BadRequest` naming the file if it cannot be written, or holds something else.
     """
-    try:
-        if path.exists() and not _is_record(path):
+    write_file(path, record, FORMAT)
+
+
+def write_file(path: Path, data: bytes, mark: str, *, durable: bool = False) -> None:
+    """Put data in a file, replacing at one stroke an earlier one that has the `mark` at its head.
+
+    `durable`: it is on the disk, not only on its way there, when this returns. Raises `BadRequest`
+    naming the file if it cannot be written, or holds something else.
+    """
+    with _said_of(path):
+        if path.exists() and not _has_mark(path, mark):
             raise BadRequest("there is something else in this file; choose another", at=str(path))
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(record)
+                file.write(data)
+                if durable:
+                    file.flush()
+                    os.fsync(file.fileno())
             Path(beside).replace(path)
         except BaseException:
             Path(beside).unlink(missing_ok=True)
             raise
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Nobody else who asks in this way writes beside that file meanwhile.
+
+    Raises `BadRequest` naming the file if there is no such folder.
+    """
+    with _said_of(path):
+        folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _said_of(path: Path) -> Iterator[None]:
+    try:
+        yield
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise BadRequest(f"cannot be written: {why}", at=str(path)) from None
 
 
-def _is_record(path: Path) -> bool:
+def _has_mark(path: Path, mark: str) -> bool:
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    return not head or FORMAT.encode() in head
+    return not head or mark.encode() in head

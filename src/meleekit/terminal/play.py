@@ -41,7 +41,8 @@ class Play:
     """One sitting at a match.
 
     `players` has a bot for each seat, or None for the people at this terminal. What is typed
-    wrongly, and what the rules refuse, changes nothing.
+    wrongly, and what the rules refuse, changes nothing. `keep`, if given, is handed the match
+    after every change, before anything of it is told.
     """
 
     def __init__(
@@ -50,8 +51,10 @@ class Play:
         players: Sequence[Bot | None],
         console: Console,
         lines: Lines,
+        keep: Callable[[Match[Any, Any]], None] | None = None,
     ) -> None:
         self.match = match
+        self._keep = keep
         self.players = players
         self.console = console
         self.lines = lines
@@ -64,7 +67,7 @@ class Play:
         self._menu: Menu = Menu((), ())
         self._board: object = None
         self._ended = False
-        self._saved = (match.revision, match.undone)
+        self._saved = self._kept = (match.revision, match.undone)
         self._warned = False
 
     def run(self) -> int:
@@ -83,6 +86,9 @@ class Play:
 
     def _step(self) -> int | None:
         """One choice of a bot, or one line of somebody here."""
+        if self._keep is not None and self._kept != (self.match.revision, self.match.undone):
+            self._keep(self.match)
+            self._kept = self._saved = (self.match.revision, self.match.undone)
         self._tell_news()
         for decision in self.match.decisions:
             if bot := self.players[decision.seat]:

@@ -18,7 +18,7 @@ from meleekit.tft.dexterity import (
 from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
 from meleekit.tft.events import Attacked, Damage, Result
-from meleekit.tft.gear import Modifiers, stopped_by
+from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
@@ -62,13 +62,7 @@ def stops(arena: Arena, battle: Battle, target: int, arc: Arc) -> Modifiers:
 
 def damage_bonuses(arena: Arena, who: int, weapon: Weapon) -> tuple[Modifier, ...]:
     """Flat additions to a weapon's damage roll: its own modifier and the race's (RACE-03)."""
-    parts = []
-    if weapon.modifier:
-        parts.append(Modifier(weapon.name.lower(), weapon.modifier, "TFT-DMG-01"))
-    race = arena.characters[who].race
-    if race.damage_bonus and weapon.klass in race.damage_bonus_classes:
-        parts.append(Modifier(race.name.lower(), race.damage_bonus, race.rule))
-    return tuple(parts)
+    return damage_parts(arena.characters[who].race, weapon)
 
 
 def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> BlowKey:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -49,7 +50,7 @@ from meleekit.tft.play import Play
 from meleekit.tft.reference import rule_tables
 from meleekit.tft.refusals import refusal
 from meleekit.tft.rulebook import rulebook
-from meleekit.tft.scenarios import scenarios
+from meleekit.tft.scenarios import load_setup, scenarios
 from meleekit.tft.scene import scene
 from meleekit.tft.sequence import advance
 from meleekit.tft.setup import Setup, resolve, setup_from
@@ -261,6 +262,10 @@ class MeleeSystem(System):
                 raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
             return resolve(known[data])
         return resolve(data if isinstance(data, Setup) else setup_from(data))
+
+    def setup_in(self, path: Path) -> Setup:
+        """A checked set-up from a TOML file, whose sides may be drawn from a roster beside it."""
+        return resolve(load_setup(path))
 
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""

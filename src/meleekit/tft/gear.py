@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.battle_rows import DexAdjustment
-from meleekit.tft.rows import Armour, Carry, Item, Shield, Weapon
+from meleekit.tft.rows import Armour, Carry, Item, Race, Shield, Weapon
 from meleekit.tft.state import Parry
 from meleekit.tft.tables import Tables
 
@@ -61,6 +61,16 @@ def stopped_by(
         rule = "TFT-ARM-05" if has_front else "TFT-ARM-06"
         best = max(slung, key=lambda shield: shield.stops)  # only one counts: ARM-07
         parts.append(Modifier(f"{best.name.lower()} on the back", best.stops, rule))
+    return tuple(parts)
+
+
+def damage_parts(race: Race, weapon: Weapon) -> Modifiers:
+    """Flat additions to a weapon's damage roll: its own modifier and the race's (RACE-03)."""
+    parts = []
+    if weapon.modifier:
+        parts.append(Modifier(weapon.name.lower(), weapon.modifier, "TFT-DMG-01"))
+    if race.damage_bonus and weapon.klass in race.damage_bonus_classes:
+        parts.append(Modifier(race.name.lower(), race.damage_bonus, race.rule))
     return tuple(parts)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from meleekit.core.typed import in_file, read_toml
+from meleekit.tft.roster import drawn
 from meleekit.tft.setup import Setup, SideSetup, resolve, setup_from
 from meleekit.tft.tables import Tables
 
@@ -19,9 +20,10 @@ SCENARIOS_PATH = Path(__file__).with_name("scenarios")
 def load_setup(path: Path, tables: Tables | None = None) -> Setup:
     """The set-up of a TOML file, checked, with its names as written (see `resolve`).
 
-    Raises `BadSetup` naming the file, the field and the rule.
+    Sides may be drawn from a roster (see `roster.drawn`). Raises `BadSetup` naming the file, the
+    field and the rule.
     """
-    setup = setup_from(read_toml(path), path.name)
+    setup = setup_from(drawn(read_toml(path), path.parent), path.name)
     with in_file(path):
         resolve(setup, tables)
     return setup

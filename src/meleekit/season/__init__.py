@@ -1,0 +1,1 @@
+"""Arena seasons: stables of fighters, battle after battle, with what each has made of them."""

@@ -1,0 +1,195 @@
+"""Stables: the season they open, the recruits they hire, and how bots lead theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+
+from meleekit.bots import bot
+from meleekit.core.dice import Rolled
+from meleekit.core.errors import BadRequest, BadSave, BadSetup
+from meleekit.season.book import (
+    ME,
+    AnyStep,
+    BattleBegun,
+    Heading,
+    Hired,
+    Plan,
+    PointBought,
+    Season,
+    Stable,
+)
+from meleekit.season.chance import chance_of
+from meleekit.season.fixtures import next_battle
+from meleekit.season.standing import Fighter, Standing, after, after_all, standing
+from meleekit.tft.creation import FighterSheet, adj_dex_at_entry
+from meleekit.tft.experience import Attribute
+from meleekit.tft.fighters import ready_made
+from meleekit.tft.generator import NAMES as NAMES_GIVEN
+from meleekit.tft.setup import Setup, SideSetup, resolve
+from meleekit.tft.tables import default_tables
+
+NAMES = (
+    *("The Grey Gate", "The Salt Yard", "The Red Lantern", "The Long Barn", "The Tower Hill"),
+    *(
+        "The Quiet Men",
+        "The Ford",
+        "The Iron Orchard",
+        "The Ash Court",
+        "The Low Bridge",
+        "The Mill",
+    ),
+)
+SURE_DEX = 13
+"""adjDEX up to which bots buy DEX for their fighters, after it STR: five blows in six hit then."""
+
+
+def new_season(
+    title: str,
+    seed: bytes,
+    plan: Plan,
+    own: Sequence[FighterSheet],
+    *,
+    own_name: str = "Your stable",
+    led_by: str = ME,
+    others: int = 3,
+    bot_name: str = "brawler",
+) -> Season:
+    """A season of one's own stable against others that a bot leads, with as many fighters each.
+
+    The others' fighters are beginners, drawn from the season's seed. Raises `BadSetup` or
+    `BadRequest` for what cannot be: a fighter that the rules refuse, a bot that is not there.
+    """
+    if not 1 <= others <= len(NAMES):
+        raise BadRequest(f"one meets 1 to {len(NAMES)} other stables, not {others}", at="stables")
+    if not own:
+        raise BadSetup("a stable has at least one fighter", rule="TFT-GEN-03", at="fighters")
+    for name in {bot_name, led_by} - {ME}:
+        bot(name)
+    heading = Heading(
+        title=title, seed=seed.hex(), plan=plan, stables=(Stable("?", ME, (own[0],)),) * 2
+    )
+    dice = chance_of(Season(heading), "the other stables")
+    taken = {sheet.name.casefold() for sheet in own}
+    stables = [Stable(own_name, led_by, tuple(own))]
+    for name in _drawn(NAMES, others, dice):
+        fighters = []
+        for _ in own:
+            fighters.append(recruit(dice, taken))
+            taken.add(fighters[-1].name.casefold())
+        stables.append(Stable(name, bot_name, tuple(fighters)))
+    season = Season(msgspec.structs.replace(heading, stables=tuple(stables)))
+    try:
+        standing(season)
+    except BadSave as error:  # there is no file yet that could be at fault
+        raise BadSetup(error.message, rule=error.rule, at=error.at) from None
+    _check_plan(season)
+    return season
+
+
+def _check_plan(season: Season) -> None:
+    """Refuse a plan whose battles could not begin: its board, its variants."""
+    plan = season.heading.plan
+    sides = tuple(
+        SideSetup(stable.name, stable.fighters[: plan.size])
+        for stable in season.heading.stables[:2]
+    )
+    resolve(
+        Setup(
+            title=season.heading.title,
+            sides=sides,
+            kind=plan.kind,
+            board=plan.board,
+            turn_limit=plan.turn_limit,
+            variants=plan.variants,
+        )
+    )
+
+
+def _drawn(among: Iterable[str], count: int, dice: Rolled) -> list[str]:
+    left = list(among)
+    return [left.pop(dice.below(len(left))) for _ in range(count)]
+
+
+def recruit(dice: Rolled, taken: Collection[str]) -> FighterSheet:
+    """A beginner: one of the ready-made fighters under a name that is not among those taken.
+
+    `taken` are in small letters. Chance chooses the name and whose kind it is.
+    """
+    kinds = list(ready_made().values())
+    given = NAMES_GIVEN[dice.below(len(NAMES_GIVEN))]
+    name, number = given, 2
+    while name.casefold() in taken:
+        name = f"{given} {_roman(number)}"
+        number += 1
+    return msgspec.structs.replace(kinds[dice.below(len(kinds))], name=name)
+
+
+def _roman(number: int) -> str:
+    text = ""
+    for value, sign in ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+        while number >= value:
+            text += sign
+            number -= value
+    return text
+
+
+def hiring(now: Standing, stable: int, sheet: FighterSheet | None = None) -> Hired:
+    """The step that fills a dead fighter's place: with that sheet, else with a recruit."""
+    if sheet is None:
+        count = sum(isinstance(step, Hired) for step in now.season.steps)
+        dice = chance_of(now.season, f"recruit {count + 1}")
+        sheet = recruit(dice, {name.casefold() for name in now.fighters})
+    return Hired(stable, sheet)
+
+
+def housekeeping(now: Standing) -> tuple[AnyStep, ...]:
+    """What bots do for their stables between battles: hire for the dead, spend experience."""
+    steps: list[AnyStep] = []
+    for index, stable in enumerate(now.season.heading.stables):
+        if stable.player == ME:
+            continue
+        for fighter in now.living(index):
+            while now.fighters[fighter.name].sheet.xp >= default_tables().experience.xp_per_point:
+                step = PointBought(fighter.name, wanted(now.fighters[fighter.name].sheet))
+                steps.append(step)
+                now = after(now, step)
+        while len(now.living(index)) < len(stable.fighters):
+            hired = hiring(now, index)
+            steps.append(hired)
+            now = after(now, hired)
+    return tuple(steps)
+
+
+def coming(now: Standing) -> BattleBegun | None:
+    """The battle that will come next, once the bots have kept house; None: the season is over."""
+    return next_battle(after_all(now, housekeeping(now)))
+
+
+def wanted(sheet: FighterSheet) -> Attribute:
+    """The attribute that a bot buys: DEX until blows are sure, then STR (TFT-AI-15)."""
+    return "dexterity" if adj_dex_at_entry(sheet)[0] < SURE_DEX else "strength"
+
+
+def own_fighter(now: Standing, name: str) -> Fighter:
+    """A fighter of one's own. Raises `BadRequest` for nobody, and for one whom a bot leads."""
+    fighter = now.fighter(name)
+    if fighter.stable not in now.own:
+        led = now.stable_name(fighter.stable)
+        raise BadRequest(f"{fighter.name} is of {led}, which is not your own", at="name")
+    return fighter
+
+
+def attribute_named(word: str) -> Attribute:
+    """The attribute meant by STR, DEX or a whole word. Raises `BadSetup` (TFT-BAD-06)."""
+    known: dict[str, Attribute] = {
+        "str": "strength",
+        "strength": "strength",
+        "dex": "dexterity",
+        "dexterity": "dexterity",
+    }
+    if word.casefold() not in known:
+        message = f"experience buys STR or DEX, not {word}"
+        raise BadSetup(message, rule="TFT-BAD-06", at="attribute")
+    return known[word.casefold()]

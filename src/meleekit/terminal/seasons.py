@@ -1,0 +1,407 @@
+"""Seasons at the command line: `meleekit season new | next | show | spend | arm | hire | …`."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from meleekit.core.dice import new_seed
+from meleekit.core.errors import BadRequest, BadSave
+from meleekit.core.match import Match
+from meleekit.core.phrases import listed
+from meleekit.season.battles import (
+    bots_of,
+    check_match,
+    fought_by_bots,
+    match_of,
+    players_of,
+    read_battle,
+    result_of,
+    verdict_words,
+)
+from meleekit.season.book import ME, BattleBegun, BattleFought, Order, Plan, PointBought, Rearmed
+from meleekit.season.fixtures import battles_in_all, next_battle
+from meleekit.season.stables import (
+    attribute_named,
+    coming,
+    hiring,
+    housekeeping,
+    new_season,
+    own_fighter,
+)
+from meleekit.season.standing import Fighter, Standing
+from meleekit.systems import SYSTEMS
+from meleekit.terminal.files import read_record_file, write_record_file
+from meleekit.terminal.page import Lines, add_row, columns, console_for, put, say
+from meleekit.terminal.play import Play
+from meleekit.terminal.rosters import show_sheet, write_roster
+from meleekit.terminal.season_file import SeasonFile
+from meleekit.tft.fighters import ready_made
+from meleekit.tft.phrases import signed
+from meleekit.tft.record_sheet import record_sheet
+from meleekit.tft.roster import Enlisted, Roster, load_roster
+from meleekit.tft.setup import Kind
+
+season_app = typer.Typer(
+    help="Play a season in the arena: battle after battle, and what it makes of the fighters.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+File = Annotated[Path, typer.Argument(help="The season's file.")]
+Who = Annotated[str, typer.Argument(metavar="NAME", help="Whom.")]
+
+
+@season_app.command()
+def new(
+    file: File,
+    roster: Annotated[
+        Path | None, typer.Option(help="Your fighters; without one, four ready-made ones.")
+    ] = None,
+    title: Annotated[str, typer.Option(help="What the season is called.")] = "",
+    stables: Annotated[int, typer.Option(min=1, max=11, help="How many others there are.")] = 3,
+    size: Annotated[int, typer.Option(min=1, max=3, help="Fighters on a side.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, max=100, help="How often all pairs meet.")] = 2,
+    kind: Annotated[str, typer.Option(help="death, arena or practice.")] = "arena",
+    order: Annotated[Order, typer.Option(help="Who meets whom.")] = Order.ROUND_ROBIN,
+    led_by: Annotated[str, typer.Option(help="Who leads your stable: me, or a bot.")] = ME,
+    bot: Annotated[str, typer.Option(help="Which bot leads the others.")] = "brawler",
+    seed: Annotated[str | None, typer.Option(metavar="HEX", help="64 hex digits.")] = None,
+) -> None:
+    """Begin a season."""
+    fighters = ready_made_four() if roster is None else None
+    own_name = "Your stable"
+    if roster is not None:
+        read = load_roster(roster)
+        fighters, own_name = read.fit, read.title
+    season = new_season(
+        title or f"Season of {own_name}",
+        _seed(seed),
+        Plan(kind=_kind(kind), order=order, rounds=rounds, size=size),
+        fighters or (),
+        own_name=own_name,
+        led_by=led_by,
+        others=stables,
+        bot_name=bot,
+    )
+    now = SeasonFile(file).create(season)
+    console = console_for()
+    say(console, season.heading.title, "bold")
+    say(console, f"{len(now.places)} stables, {battles_in_all(now)} battles.")
+    _tell_next(console, now)
+
+
+def ready_made_four() -> tuple[Any, ...]:
+    """The first four of the ready-made fighters."""
+    return tuple(ready_made().values())[:4]
+
+
+@season_app.command(name="next")
+def next_(
+    file: File,
+    play: Annotated[bool, typer.Option("--play", help="Lead your side yourself, here.")] = False,
+    count: Annotated[int, typer.Option(min=1, help="How many battles.")] = 1,
+    everything: Annotated[bool, typer.Option("--all", help="All that are left.")] = False,
+) -> None:
+    """Fight the next battle: by bots, or with --play at this terminal."""
+    if play and (everything or count > 1):
+        raise BadRequest("one battle at a time is played by hand", at="--play")
+    console, store = console_for(), SeasonFile(file)
+    now = store.read()
+    left = battles_in_all(now) if everything else count
+    while left:
+        now = _begun(store, now)
+        battle = now.under_way
+        if battle is None:
+            say(console, "The season is over.")
+            _show_table(console, now)
+            return
+        then = _fought(console, store, now, battle, play)
+        if then is None:
+            return
+        now, left = then, left - 1
+        if _out_of_fighters(now):
+            break  # the season would go on without those whose it is
+    _tell_next(console, now)
+
+
+def _begun(store: SeasonFile, now: Standing) -> Standing:
+    """The season with a battle under way, if there is one left."""
+    if now.under_way is None:
+        now = store.add(now, *housekeeping(now))
+        battle = next_battle(now)
+        if battle is not None:
+            now = store.add(now, battle)
+    return now
+
+
+def _fought(
+    console: Console, store: SeasonFile, now: Standing, battle: BattleBegun, play: bool
+) -> Standing | None:
+    """The season after the battle under way; None if somebody left the table before its end."""
+    path = store.match_path(battle.battle)
+    if path.exists():
+        match: Match[Any, Any] = Match.load(read_record_file(path), SYSTEMS)
+        check_match(now, match)
+    elif play:
+        match = match_of(now, battle)
+    else:
+        match = fought_by_bots(now, battle)
+    if match.outcome is None:
+        if not play:
+            message = f"battle {battle.battle} is being played by hand; --play goes on with it"
+            raise BadRequest(message, at=str(path))
+        if ME not in players_of(now.season, battle):
+            say(console, "None of yours fights in this battle: watch it.")
+        keep = partial(_keep, path)
+        keep(match)
+        people = [player == ME for player in players_of(now.season, battle)]
+        bots = bots_of(now.season, battle)
+        seats = [None if mine else bot for mine, bot in zip(people, bots, strict=True)]
+        Play(match, seats, console, Lines(console), keep).run()
+        if match.outcome is None:
+            say(console, f"Battle {battle.battle} waits in {path}; --play goes on with it.")
+            return None
+    fought = result_of(now, match)
+    now = store.add(now, fought)
+    _tell_result(console, now, battle, fought)
+    return now
+
+
+def _keep(path: Path, match: Match[Any, Any]) -> None:
+    write_record_file(path, match.save(reveal_seed=True))
+
+
+@season_app.command()
+def write(file: File, match: Annotated[Path, typer.Argument(help="The file to make.")]) -> None:
+    """Write the next battle as a match, to be played elsewhere and read back."""
+    store = SeasonFile(file)
+    now = _begun(store, store.read())
+    if now.under_way is None:
+        raise BadRequest("the season is over")
+    write_record_file(match, match_of(now, now.under_way).save(reveal_seed=True))
+    say(console_for(), f"Battle {now.under_way.battle} is in {match}: {_pairing(now)}.")
+
+
+@season_app.command()
+def read(file: File, match: Annotated[Path, typer.Argument(help="The match's record.")]) -> None:
+    """Count the battle under way from the record of its match, once it is fought out."""
+    store, console = SeasonFile(file), console_for()
+    now = store.read()
+    battle = now.under_way
+    try:
+        fought = read_battle(now, read_record_file(match))
+    except BadSave as error:
+        raise BadSave(f"{match.name}: {error.message}", rule=error.rule, at=error.at) from None
+    assert battle is not None  # else it would have been refused
+    now = store.add(now, fought)
+    _tell_result(console, now, battle, fought)
+    _tell_next(console, now)
+
+
+@season_app.command()
+def show(
+    file: File,
+    name: Annotated[str | None, typer.Argument(help="One fighter, with its history.")] = None,
+) -> None:
+    """Print the standings, the next battle and your fighters; or one fighter's history."""
+    console, now = console_for(), SeasonFile(file).read()
+    if name is not None:
+        _show_fighter(console, now, now.fighter(name))
+        return
+    say(console, now.season.heading.title, "bold")
+    say(console, f"{len(now.fought)} of {battles_in_all(now)} battles fought.", "dim")
+    console.print()
+    _show_table(console, now)
+    for stable in now.own:
+        console.print()
+        _show_stable(console, now, stable)
+    console.print()
+    _tell_next(console, now)
+
+
+@season_app.command()
+def spend(
+    file: File,
+    name: Who,
+    attribute: Annotated[str, typer.Argument(metavar="STR|DEX", help="What is bought.")],
+) -> None:
+    """Buy a point of STR or DEX with a fighter's experience."""
+    store = SeasonFile(file)
+    now = store.read()
+    fighter = own_fighter(now, name)
+    now = store.add(now, PointBought(fighter.name, attribute_named(attribute)))
+    show_sheet(console_for(), record_sheet(now.fighter(name).sheet))
+
+
+@season_app.command()
+def arm(
+    file: File,
+    name: Who,
+    armour: Annotated[str | None, typer.Option(help="The armour to wear.")] = None,
+    item: Annotated[
+        list[str] | None, typer.Option(help="A weapon or shield to carry; all of them anew.")
+    ] = None,
+    ready: Annotated[
+        list[str] | None, typer.Option(help="What is in hand on entering, main hand first.")
+    ] = None,
+) -> None:
+    """Change a fighter's armour and arms between battles."""
+    store = SeasonFile(file)
+    now = store.read()
+    sheet = own_fighter(now, name).sheet
+    items = sheet.items if item is None else tuple(item)
+    held = sheet.ready if item is None else None
+    now = store.add(
+        now,
+        Rearmed(
+            sheet.name,
+            sheet.armour if armour is None else armour,
+            items,
+            held if ready is None else tuple(ready),
+        ),
+    )
+    show_sheet(console_for(), record_sheet(now.fighter(name).sheet))
+
+
+@season_app.command()
+def hire(
+    file: File,
+    roster: Annotated[Path | None, typer.Option(help="The roster the fighter is on.")] = None,
+    name: Annotated[str | None, typer.Option(help="Which of its fighters.")] = None,
+) -> None:
+    """Fill a dead fighter's place in your stable: with a recruit, or one from a roster."""
+    store = SeasonFile(file)
+    now = store.read()
+    if not now.own:
+        raise BadRequest("no stable of this season is your own")
+    if (roster is None) != (name is None):
+        raise BadRequest("--roster and --name go together", at="--name")
+    sheet = load_roster(roster).sheet(name) if roster is not None and name is not None else None
+    step = hiring(now, now.own[0], sheet)
+    now = store.add(now, step)
+    show_sheet(console_for(), record_sheet(now.fighter(step.sheet.name).sheet))
+
+
+@season_app.command()
+def roster(file: File, out: Annotated[Path, typer.Argument(help="The roster to write.")]) -> None:
+    """Write your stable as a roster, with everybody's history."""
+    now = SeasonFile(file).read()
+    fighters = [f for f in now.fighters.values() if f.stable in now.own]
+    if not fighters:
+        raise BadRequest("no stable of this season is your own")
+    enlisted = tuple(Enlisted(f.sheet, f.history, f.alive) for f in fighters)
+    write_roster(out, Roster(now.stable_name(now.own[0]), enlisted))
+
+
+# -- telling -------------------------------------------------------------------------------------
+
+
+def _pairing(now: Standing) -> str:
+    battle = now.under_way
+    sides = battle.parties if battle is not None else ()
+    return " against ".join(
+        f"{listed(party.fighters)} ({now.stable_name(party.stable)})" for party in sides
+    )
+
+
+def _tell_next(console: Console, now: Standing) -> None:
+    if now.under_way is not None:
+        say(console, f"Battle {now.under_way.battle} is under way: {_pairing(now)}.")
+        return
+    battle = coming(now)
+    if battle is None:
+        say(console, "The season is over.")
+        return
+    if _out_of_fighters(now):
+        say(console, "Nobody of yours is left: season hire finds somebody.")
+    stables = " against ".join(now.stable_name(party.stable) for party in battle.parties)
+    say(console, f"Next is battle {battle.battle}: {stables}.")
+
+
+def _out_of_fighters(now: Standing) -> bool:
+    return any(not now.living(stable) for stable in now.own)
+
+
+def _tell_result(
+    console: Console, now: Standing, battle: BattleBegun, fought: BattleFought
+) -> None:
+    sides = " against ".join(
+        f"{listed(party.fighters)} ({now.stable_name(party.stable)})" for party in battle.parties
+    )
+    say(console, f"Battle {battle.battle}: {sides}", "bold")
+    say(console, f"{verdict_words(now, fought)}, after {fought.turns} turns.", indent=2)
+    for fate in fought.fates:
+        how = (
+            "dead"
+            if not fate.alive
+            else f"{fate.hits} hits taken, healed"
+            if fate.hits
+            else "unhurt"
+        )
+        gained = f", {signed(fate.xp)} XP" if fate.xp else ""
+        say(console, f"{fate.fighter}: {how}{gained}", indent=2, note=fate.rule)
+    console.print()
+
+
+def _show_table(console: Console, now: Standing) -> None:
+    table = columns(
+        "right ", "", "right ", "right ", "right ", "right ", "right ", "right ", "bold"
+    )
+    add_row(table, ("", "", "fought", "won", "drawn", "lost", "slain", "fallen", "points"))
+    for rank, place in now.table:
+        figures = (place.fought, place.won, place.drawn, place.lost, place.slain, place.fallen)
+        name = now.stable_name(place.stable)
+        add_row(table, (str(rank), name, *map(str, figures), str(place.points)))
+    put(console, table)
+
+
+def _show_stable(console: Console, now: Standing, stable: int) -> None:
+    say(console, now.stable_name(stable), "bold")
+    table = columns("", "right ", "right ", "right ", "right ", "")
+    add_row(table, ("", "STR", "DEX", "XP", "battles", ""))
+    for fighter in now.fighters.values():
+        if fighter.stable == stable:
+            sheet = fighter.sheet
+            figures = (sheet.strength, sheet.dexterity, sheet.xp, fighter.battles)
+            add_row(table, (sheet.name, *map(str, figures), _note(now, fighter)))
+    put(console, table)
+
+
+def _note(now: Standing, fighter: Fighter) -> str:
+    if not fighter.alive:
+        return "dead"
+    if now.in_battle(fighter.name):
+        return "in battle"
+    return "can buy a point" if fighter.can_buy else ""
+
+
+def _show_fighter(console: Console, now: Standing, fighter: Fighter) -> None:
+    show_sheet(console, record_sheet(fighter.sheet))
+    where = f"of {now.stable_name(fighter.stable)}" + ("" if fighter.alive else ", dead")
+    say(console, where, indent=2)
+    for line in fighter.history:
+        say(console, line, indent=2)
+
+
+def _seed(text: str | None) -> bytes:
+    if text is None:
+        return new_seed()
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise BadRequest("a seed is 64 hex digits", at="--seed")
+    return seed
+
+
+def _kind(text: str) -> Kind:
+    kinds: dict[str, Kind] = {"death": "death", "arena": "arena", "practice": "practice"}
+    if text not in kinds:
+        raise BadRequest(f"no kind of battle {text!r}; there are {', '.join(kinds)}", at="--kind")
+    return kinds[text]
