@@ -198,7 +198,8 @@ def test_a_rule_is_printed_with_where_it_is_carried_out_and_tested() -> None:
     assert result.exit_code == 0
     assert "buy" in result.output
     assert "src/meleekit/tft/experience.py" in result.output
-    assert "tests  tests/tft/test_" in result.output
+    assert "tests  tests/" in result.output
+    assert "tests/tft/test_creation.py" in result.output
 
 
 def test_a_section_prints_all_of_its_rules() -> None:

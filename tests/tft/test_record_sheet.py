@@ -46,7 +46,7 @@ def test_hits_are_marked_where_strength_runs_low() -> None:
 
 
 def test_the_action_limits_are_those_of_the_rules() -> None:
-    # TFT-ACT-12, TFT-ACT-15, TFT-ACT-17, TFT-ACT-26
+    # TFT-ACT-12, TFT-ACT-15
     limits = {limit.hexes: limit for limit in record_sheet(BEAUREGARD).limits}
     assert list(limits) == [8, 4, 2, 1, 0]
     assert limits[4].disengaged == ("attack", "dodge", "drop")
@@ -84,6 +84,16 @@ def test_a_shield_in_hand_costs_dexterity_with_one_handed_weapons_only() -> None
 def test_a_dwarf_does_one_more_with_an_axe() -> None:
     # TFT-RACE-03: battleaxe 3d6, and one for the dwarf
     assert record_sheet(ready_made()["durra"]).arms[0].damage == "3d6+1"
+
+
+def test_a_beast_has_its_natural_weapon_and_carries_nothing() -> None:
+    """A bear does 2d6+2, and its fur stops two hits (TFT-MON-01, TFT-CRE-12)."""
+    bear = FighterSheet(name="Ursa", race="bear", strength=30, dexterity=11)
+    sheet = record_sheet(bear)
+    assert [(one.carried, one.damage) for one in sheet.arms] == [("natural", "2d6+2")]
+    assert (sheet.race, sheet.ma, sheet.stops) == ("Bear", 8, (2, 2, 2))
+    assert may_carry(bear) == ()
+    assert room_left(bear) == (0, 0)
 
 
 def test_what_may_be_carried_changes_with_basic_strength() -> None:

@@ -113,11 +113,12 @@ def _drawn(among: Iterable[str], count: int, dice: Rolled) -> list[str]:
 
 
 def recruit(dice: Rolled, taken: Collection[str]) -> FighterSheet:
-    """A beginner: one of the ready-made fighters under a name that is not among those taken.
+    """A beginner: one of the ready-made fighters, but no beast, under a name of its own.
 
-    `taken` are in small letters. Chance chooses the name and whose kind it is.
+    `taken` are the names not to be given, in small letters. Chance chooses name and kind.
     """
-    kinds = list(ready_made().values())
+    races = default_tables().races
+    kinds = [sheet for sheet in ready_made().values() if sheet.race in races]
     given = NAMES_GIVEN[dice.below(len(NAMES_GIVEN))]
     name, number = given, 2
     while name.casefold() in taken:

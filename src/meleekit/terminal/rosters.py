@@ -75,11 +75,10 @@ def show_sheet(console: Console, sheet: RecordSheet) -> None:
     ]
     say(console, f"carries {listed(arms, none='nothing')}", indent=2)
     room, daggers = room_left(fighter)
-    kept_back = [
-        item.name.lower()
-        for item in default_tables().items.values()
-        if item not in may_carry(fighter)
-    ]
+    able = may_carry(fighter)
+    kept_back = [item.name.lower() for item in default_tables().items.values() if item not in able]
+    if not able:
+        return
     may = [f"{room} more {'weapon or shield' if room == 1 else 'weapons or shields'}"] * bool(room)
     may += ["a dagger"] * (daggers > 0)
     more = f"may carry {listed(may, none='nothing')} besides"

@@ -68,6 +68,9 @@ def new(
     rounds: Annotated[int, typer.Option(min=1, max=100, help="How often all pairs meet.")] = 2,
     kind: Annotated[str, typer.Option(help="death, arena or practice.")] = "arena",
     order: Annotated[Order, typer.Option(help="Who meets whom.")] = Order.ROUND_ROBIN,
+    variant: Annotated[
+        list[str] | None, typer.Option(help="A reading of the rules in force (VAR-…).")
+    ] = None,
     led_by: Annotated[str, typer.Option(help="Who leads your stable: me, or a bot.")] = ME,
     bot: Annotated[str, typer.Option(help="Which bot leads the others.")] = "brawler",
     seed: Annotated[str | None, typer.Option(metavar="HEX", help="64 hex digits.")] = None,
@@ -81,7 +84,9 @@ def new(
     season = new_season(
         title or f"Season of {own_name}",
         _seed(seed),
-        Plan(kind=_kind(kind), order=order, rounds=rounds, size=size),
+        Plan(
+            kind=_kind(kind), order=order, rounds=rounds, size=size, variants=tuple(variant or ())
+        ),
         fighters or (),
         own_name=own_name,
         led_by=led_by,

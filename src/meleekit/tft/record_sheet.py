@@ -10,6 +10,7 @@ import msgspec
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
+from meleekit.tft.bestiary import kind_of, natural_weapon
 from meleekit.tft.blows import HURTING, hit_results
 from meleekit.tft.creation import (
     NO_VARIANTS,
@@ -31,7 +32,8 @@ ARCS = (Arc.FRONT, Arc.SIDE, Arc.REAR)
 class ArmsLine(msgspec.Struct, frozen=True):
     """A weapon on the sheet.
 
-    `carried` is where it is on entering: "main hand", "off hand", "both hands" or "slung".
+    `carried` is where it is on entering: "main hand", "off hand", "both hands" or "slung";
+    "natural" for claws and fangs.
     `needed` is what 3d6 must not exceed, from the front, the side and the rear of the target;
     `chances` are the exact chances of that, `defended` of hitting from the front one who dodges
     or defends, on four dice. Notes are what else the weapon can do.
@@ -60,7 +62,7 @@ class ShieldLine(msgspec.Struct, frozen=True):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """What may be done by one who has moved no more than `hexes` this turn (TFT-ACT-11..33)."""
+    """What may be done by one who has moved no more than `hexes` this turn."""
 
     hexes: int
     disengaged: tuple[str, ...]
@@ -104,9 +106,12 @@ def record_sheet(
     price = tables.experience.xp_per_point
     places = _places(sheet, tables)
     items = [(tables.items[item], place) for item, place in zip(sheet.items, places, strict=True)]
+    monster = tables.monsters.get(sheet.race)
+    if monster is not None:
+        items.append((natural_weapon(monster), "natural"))
     return RecordSheet(
         fighter=sheet,
-        race=tables.races[sheet.race].name,
+        race=kind_of(sheet.race, tables).name,
         armour=armour_worn(sheet, tables, variants).name,
         adj_dex=adj_dex,
         dex_parts=parts,
@@ -133,11 +138,15 @@ def record_sheet(
 def may_carry(sheet: FighterSheet, tables: Tables | None = None) -> tuple[Item, ...]:
     """The weapons that its basic STR allows, and all shields (TFT-CRE-05).
 
-    Points of STR that experience bought count.
+    Points of STR that experience bought count. Beasts and monsters carry what they come with, and
+    nothing else (TFT-CRE-12).
     """
+    tables = tables or default_tables()
+    if sheet.race in tables.monsters:
+        return ()
     return tuple(
         item
-        for item in (tables or default_tables()).items.values()
+        for item in tables.items.values()
         if item.is_shield or (isinstance(item, Weapon) and item.str_needed <= sheet.strength)
     )
 
@@ -145,6 +154,8 @@ def may_carry(sheet: FighterSheet, tables: Tables | None = None) -> tuple[Item, 
 def room_left(sheet: FighterSheet, tables: Tables | None = None) -> tuple[int, int]:
     """What may be carried beside what it has: weapons or shields, and free daggers (CRE-06)."""
     tables = tables or default_tables()
+    if sheet.race in tables.monsters:
+        return 0, 0
     carry = tables.carry
     items = [tables.items[item] for item in sheet.items]
     load = counted(items, carry)
@@ -173,7 +184,7 @@ def _places(sheet: FighterSheet, tables: Tables) -> list[str]:
 def _arms(
     sheet: FighterSheet, weapon: Weapon, place: str, tables: Tables, variants: frozenset[str]
 ) -> ArmsLine:
-    race = tables.races[sheet.race]
+    race = kind_of(sheet.race, tables)
     _, off = ready_hands(sheet, tables)
     shield = tables.shields.get(off) if off and weapon.hands == 1 else None
     worn = armour_worn(sheet, tables, variants)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+from meleekit.core.scene import Glyph
 from meleekit.core.svg_glyphs import GLYPHS
 from meleekit.core.svg_ink import num, xml
 from meleekit.tft.kit import glyph_of
@@ -256,13 +257,12 @@ def _arms_line(line: ArmsLine | ShieldLine, y: float) -> str:
 def _sign(item_id: str, y: float) -> str:
     """The item's sign at the head of its line; weapons lie aslant."""
     item = default_tables().items.get(item_id)
-    if item is None:
-        return ""
     # A weapon's grip is at the origin, a shield's middle above it.
     where = f"translate({num(LEFT + 11)},{num(y + 4)}) scale(0.55)"
-    if not item.is_shield:
+    glyph = Glyph.NATURAL if item is None else glyph_of(item)
+    if glyph is not Glyph.SHIELD:
         where = f"translate({num(LEFT + 7)},{num(y + 4)}) rotate(45) scale(0.46)"
-    return f'<path class="sign" transform="{where}" d="{GLYPHS[glyph_of(item)]}"/>'
+    return f'<path class="sign" transform="{where}" d="{GLYPHS[glyph]}"/>'
 
 
 def _percent(chance: Fraction) -> str:
