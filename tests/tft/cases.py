@@ -64,6 +64,7 @@ PHASES = {
     "declare": Phase.DECLARATIONS,
     "act": Phase.ACTIONS,
     "pre_empt": Phase.ACTIONS,
+    "come_down": Phase.ACTIONS,
     "retreat": Phase.RETREAT,
     "follow": Phase.RETREAT,
 }

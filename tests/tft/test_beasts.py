@@ -199,7 +199,7 @@ def test_random_beasts_are_legal_and_of_every_kind() -> None:
     assert bears == {28, 29, 30, 31, 32}
 
 
-@pytest.mark.parametrize("name", ["the_bear", "the_pack"])
+@pytest.mark.parametrize("name", ["the_bear", "the_pack", "the_gargoyle"])
 def test_bots_fight_battles_with_beasts_to_the_end(name: str) -> None:
     game = Melee(scenarios()[name])
     bot, dice = Brawler(), Rolled(bytes(32))

@@ -35,6 +35,7 @@ from tests.core.symmetries import SYMMETRIES
 from tests.tft.mirrors import play_both
 
 MOST_ACTIONS = 250
+UPRIGHT = (Posture.STANDING, Posture.KNEELING)
 
 # So small that everybody meets at once.
 PIT = BoardSpec(
@@ -119,7 +120,7 @@ def check_whole(game: Melee, battle: Battle) -> None:
     upright: set[int] = set()
     for figure in battle.figures:
         assert figure.hits >= 0
-        if figure.condition is Condition.FIT and figure.posture is not Posture.PRONE:
+        if figure.condition is Condition.FIT and figure.posture in UPRIGHT:
             assert figure.hex not in upright or figure.hex < 0
             upright.add(figure.hex)
     seen: list[int] = [thing.item for thing in battle.ground]

@@ -310,6 +310,7 @@ def test_the_scenarios_are_there_the_duel_first() -> None:
         "one_against_three_goblins",
         "the_bear",
         "the_pack",
+        "the_gargoyle",
         "last_one_standing",
     }
 
@@ -323,6 +324,7 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "one_against_three_goblins": [1, 3],
         "the_bear": [3, 1],
         "the_pack": [2, 3],
+        "the_gargoyle": [2, 1],
         "last_one_standing": [1, 1, 1, 1],
     }
 

@@ -14,11 +14,13 @@ from meleekit.tft.actions import (
     Charge,
     EndMovement,
     Escape,
+    Fly,
     Move,
     StandUp,
 )
 from meleekit.tft.engagement import engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
+from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import ChargeEnd, charge_ends, reach
 from meleekit.tft.options import TURNS, movable
 from meleekit.tft.state import Face, MoveOne, Posture, copy_figure, with_figure
@@ -42,6 +44,8 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     foes = judge.foes(who)
     if not foes:
         return EndMovement()
+    if may_fly(arena, who, figure) and (flown := _fly(judge, who, foes)):
+        return flown
     if figure.posture is not Posture.STANDING:
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
@@ -73,6 +77,26 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
             else:
                 best += [moves[hex_] for hex_ in arena.board.hexes_of(option)]
     return best[0] if len(best) == 1 else best[judge.dice.below(len(best))]
+
+
+def _fly(judge: Judge, who: int, foes: Sequence[int]) -> Fly | None:
+    """Down beside an enemy to strike at once, or as near as can be; None if it is engaged."""
+    arena, battle = judge.arena, judge.battle
+    board = arena.board
+    layers, _, land = flight(arena, battle, who)
+    if not land:
+        return None
+    near = reduce(or_, [board.adjacent[battle.figures[e].hex] for e in foes])
+    half = arena.characters[who].flying_limits["charge_attack"]
+    to_strike = reduce(or_, layers[: half + 1]) & land & near
+    if to_strike:
+        prospect = Prospect(judge, who, False)
+        prospect.figure.posture = Posture.STANDING
+        meetings = prospect.meetings(to_strike)
+        _, hexes = judge.best(meetings, lambda meeting: meeting[0])
+        choice = board.hexes_of(hexes)
+        return Fly(who, choice[judge.dice.below(len(choice))], True)
+    return Fly(who, judge.closest(who, land & ~near or land), True)
 
 
 Met = tuple[tuple[int, bool], ...]
@@ -180,7 +204,7 @@ class Prospect:
             if risk:
                 danger += risk * self._answer(enemy)
         if arena.characters[who].monster is not None:
-            danger = 0.0  # beasts go for whom they can reach: AI-17
+            danger = 0.0  # beasts go for whom they can reach: TFT-AI-17
         return best - DANGER * danger - _CLOSER
 
     def _answer(self, enemy: int) -> float:

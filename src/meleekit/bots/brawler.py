@@ -35,6 +35,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    ComeDown,
     Condition,
     DeclareGuards,
     Face,
@@ -171,6 +172,11 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
     return chosen if score(chosen) > 0 else DoNothing()
 
 
+def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> AnyAction:
+    """Wherever there is room: one that comes down has no use for the place for a while."""
+    return actions[judge.dice.below(len(actions))]
+
+
 # -- forced retreat ------------------------------------------------------------------------------
 
 
@@ -220,6 +226,7 @@ CHOICES: Mapping[type[AnyTask], Choice] = {
     DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
+    ComeDown: _come_down,
     Retreat: _retreat,
     Follow: _follow,
 }

@@ -17,8 +17,9 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import plan_strike
 from meleekit.tft.dexterity import order_dex, strength
+from meleekit.tft.engagement import engaging_hexes
 from meleekit.tft.movement import reach
-from meleekit.tft.state import Battle, Posture, copy_figure, with_figure
+from meleekit.tft.state import Battle, copy_figure, with_figure
 from meleekit.tft.tables import Tables
 
 
@@ -90,8 +91,7 @@ class Exchange:
     def _seen(self, enemy: int) -> _Foe:
         arena, battle = self.arena, self.judge.battle
         figure = battle.figures[enemy]
-        upright = figure.posture is Posture.STANDING
-        engaging = arena.board.front[figure.hex][figure.facing] if upright else 0
+        engaging = engaging_hexes(arena, enemy, figure)
         going = 0
         if not figure.moved and figure.down_until < battle.turn:
             going = reduce(

@@ -41,13 +41,14 @@ class Posture(StrEnum):
 
     STANDING = "standing"
     KNEELING = "kneeling"
+    ALOFT = "aloft"  # in the air
     PRONE = "prone"
     DOWN = "down"  # lies there and cannot act
     DEAD = "dead"
     PILE = "pile"  # wrestles on the ground with whoever shares its cell
 
 
-UPRIGHT = frozenset({Posture.STANDING, Posture.KNEELING})
+UPRIGHT = frozenset({Posture.STANDING, Posture.KNEELING, Posture.ALOFT})
 
 
 class Glyph(StrEnum):

@@ -86,6 +86,7 @@ _BENEATH = (
     Posture.PILE,
     Posture.KNEELING,
     Posture.STANDING,
+    Posture.ALOFT,
 )
 
 
@@ -128,6 +129,7 @@ def _side_class(side: int | None) -> str:
 def _face(piece: Piece) -> str:
     draw = {
         Posture.STANDING: _standing,
+        Posture.ALOFT: _aloft,
         Posture.KNEELING: _kneeling,
         Posture.PRONE: _lying,
         Posture.PILE: _lying,
@@ -152,6 +154,16 @@ def _standing(piece: Piece) -> str:
         + _foot_arc(piece.hits, piece.strength)
         + _initials(piece, 21, -2.5)
     )
+
+
+def _aloft(piece: Piece) -> str:
+    return f'<path class="wings" d="{_WINGS}"/>' + _standing(piece)
+
+
+_WINGS = (
+    "M-20,-6C-34,-22 -42,-20 -46,-8C-40,-8 -38,-4 -38,2C-32,0 -28,2 -26,8L26,8"
+    "C28,2 32,0 38,2C38,-4 40,-8 46,-8C42,-20 34,-22 20,-6Z"
+)
 
 
 def _kneeling(piece: Piece) -> str:

@@ -21,6 +21,7 @@ NO_SIDE = "○"
 POSTURE_MARKS: Mapping[Posture, str] = {
     Posture.STANDING: " ",
     Posture.KNEELING: "k",
+    Posture.ALOFT: "^",
     Posture.PRONE: "p",
     Posture.DOWN: "x",
     Posture.DEAD: "†",

@@ -36,6 +36,14 @@ class Move(Action, frozen=True, gc=False, tag="move"):
     hex: int
 
 
+class Fly(Action, frozen=True, gc=False, tag="fly"):
+    """Fly to a hex and land in it, or stay in the air over it (TFT-MOVE-21)."""
+
+    figure: int
+    hex: int
+    land: bool
+
+
 class Jump(Action, frozen=True, gc=False, tag="jump"):
     """Go to a hex by a way that leaps over the fallen in the hexes `over` (TFT-MOVE-12)."""
 
@@ -159,6 +167,12 @@ class DoNothing(Action, frozen=True, gc=False, tag="nothing"):
     """Let the moment pass: no action, no forced retreat, no early defence."""
 
 
+class ComeDownAt(Action, frozen=True, gc=False, tag="come_down"):
+    """Where a flier that can no longer fly comes down (TFT-MOVE-25)."""
+
+    hex: int
+
+
 class ForceBack(Action, frozen=True, gc=False, tag="force_back"):
     """Make a beaten enemy step to a hex; `hex` is -1 where it has no room (TFT-RET-04, RET-05)."""
 
@@ -174,6 +188,7 @@ AnyAction = (
     PlaceAt
     | MoveLast
     | Move
+    | Fly
     | Jump
     | Charge
     | Escape
@@ -191,6 +206,7 @@ AnyAction = (
     | GoDown
     | Ready
     | DoNothing
+    | ComeDownAt
     | ForceBack
     | StepIn
 )

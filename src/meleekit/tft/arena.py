@@ -62,6 +62,8 @@ class Character:
     half_ma: int
     limits: Mapping[str, int]
     """The most it may have moved for each kind of action (TFT-ACT-11..33)."""
+    flying_limits: Mapping[str, int]
+    """The same for a turn in which it flies (TFT-MOVE-21)."""
     items: tuple[int, ...]
     """What it carried in; its natural weapon is no item."""
     natural: tuple[int, ...]
@@ -91,6 +93,7 @@ class Arena:
         front: the front hexes of each character, by hex and facing.
         only_armed_engage, defence_in_order, defence_declared, retreats_away: the variants of
             those names, see `variants`.
+        flying_ma: the movement allowance of each character in flight, 0 for those without wings.
         weakening_hits: the hits from which each character's low STR costs it DEX (TFT-INJ-03).
     """
 
@@ -129,6 +132,7 @@ class Arena:
                 items += [natural_weapon(monster)] if monster else []
                 main, off = ready_hands(sheet, tables)
                 hands = self._hands(sheet.items, carried, main, off)
+                flying_ma = monster.ma_flying if monster else 0
                 ma = movement_allowance(sheet, tables, self.variants)
                 characters.append(
                     Character(
@@ -144,6 +148,9 @@ class Arena:
                         ma=ma,
                         half_ma=ma // 2,
                         limits={row.id: row.limit(ma) for row in tables.actions.values()},
+                        flying_limits={
+                            row.id: row.limit(flying_ma) for row in tables.actions.values()
+                        },
                         items=carried,
                         natural=natural,
                         main=hands[0],
@@ -158,6 +165,7 @@ class Arena:
         self.shapes = tuple(self._shape(c) for c in characters)
         self.body = tuple(shape.body for shape in self.shapes)
         self.front = tuple(shape.front for shape in self.shapes)
+        self.flying_ma = tuple(c.monster.ma_flying if c.monster else 0 for c in characters)
         self.side_of = tuple(c.side for c in characters)
         self.seat_of = tuple(c.seat for c in characters)
         self.sides = tuple(side.name for side in setup.sides)

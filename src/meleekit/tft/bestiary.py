@@ -47,8 +47,8 @@ def hide(monster: Monster) -> Armour:
 
 
 def in_play(monster: Monster) -> bool:
-    """Whether it can be chosen: giants and fliers have their rows, but not their rules yet."""
-    return monster.hexes == 1 and not monster.ma_flying
+    """Whether it can be chosen: giants have their row, but not their rules yet."""
+    return monster.hexes == 1
 
 
 def kind_of(species: str, tables: Tables) -> Race:

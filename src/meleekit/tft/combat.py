@@ -22,9 +22,9 @@ from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
-from meleekit.tft.state import Battle, Condition, Guard, Parry, copy_figure, with_figure
+from meleekit.tft.state import Battle, Condition, Guard, Parry, Posture, copy_figure, with_figure
 
-BlowKey = tuple[OrderKey, int, Arc, bool, bool, int, bool, int, Parry, tuple[int, ...], Guard]
+BlowKey = tuple[OrderKey, int, Arc, bool, bool, int, bool, bool, int, Parry, tuple[int, ...], Guard]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
 
 
@@ -84,6 +84,7 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
         set_pole,
         target,
         has_front(foe),
+        foe.posture is Posture.ALOFT,
         foe.off,
         foe.parry,
         foe.slung,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc, turn_class
 from meleekit.tft.arena import Arena, OrderKey
-from meleekit.tft.engagement import has_front
+from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, order_parts, row_modifier
 from meleekit.tft.state import Battle, Parry, Posture
 
@@ -82,19 +82,24 @@ def attack_dex(
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
     if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
-    extra += target_parts(arena, target)
+    extra += target_parts(arena, target, is_aloft(battle.figures[target]))
     if not extra:
         return total, parts
     return total + sum(m.value for m in extra), (*parts, *extra)
 
 
-def target_parts(arena: Arena, target: int) -> Modifiers:
+def target_parts(arena: Arena, target: int, aloft: bool) -> Modifiers:
     """What the kind of its target adds to the adjDEX of any attack (TFT-DEX-16)."""
     monster = arena.characters[target].monster
-    if monster is None or not monster.to_hit_it:
+    if monster is None:
         return ()
-    row = arena.tables.dex[monster.id]
-    return (row_modifier(row, f"at a {monster.name.lower()}"),)
+    rows, name = arena.tables.dex, monster.name.lower()
+    parts = []
+    if monster.to_hit_it:
+        parts.append(row_modifier(rows[monster.id], f"at a {name}"))
+    if aloft and monster.to_hit_it_flying:
+        parts.append(row_modifier(rows[f"{monster.id}_flying"], f"at a {name} in flight"))
+    return tuple(parts)
 
 
 def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> Arc:

@@ -6,16 +6,22 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import is_armed
 from meleekit.tft.state import Battle, Condition, Figure, Posture
 
-_STANDING = Posture.STANDING
+_STANDING, _ALOFT = Posture.STANDING, Posture.ALOFT
 _FIT = Condition.FIT
 
 
 def has_front(figure: Figure) -> bool:
-    """Whether a character has front and side hexes: it stands and does not bend over.
+    """Whether a character has front and side hexes: it stands or flies, and does not bend over.
 
     All six hexes of any other character are rear hexes (TFT-FACE-04, TFT-FACE-05).
     """
-    return figure.posture is _STANDING and not figure.bending and figure.condition is _FIT
+    upright = figure.posture is _STANDING or figure.posture is _ALOFT
+    return upright and not figure.bending and figure.condition is _FIT
+
+
+def is_aloft(figure: Figure) -> bool:
+    """Whether it is in the air (TFT-MOVE-22)."""
+    return figure.posture is _ALOFT
 
 
 def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
@@ -47,10 +53,13 @@ def rear_hexes(arena: Arena, who: int, figure: Figure) -> int:
 
 
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
-    """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01)."""
+    """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01).
+
+    Nobody engages one that is in the air (TFT-ENG-03).
+    """
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0:
+    if hex_ < 0 or figures[who].posture is _ALOFT:
         return ()
     bit = arena.board.bit[hex_]
     return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & bit])
@@ -60,7 +69,7 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     """Whether any enemy engages `who`, on its feet or not, as things stand (TFT-ENG-03, ENG-04)."""
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0:
+    if hex_ < 0 or figures[who].posture is _ALOFT:
         return False
     bit = arena.board.bit[hex_]
     return any([engaging_hexes(arena, e, figures[e]) & bit for e in arena.enemies[who]])

@@ -86,6 +86,24 @@ class Moved(Event, frozen=True, gc=False, tag="moved", omit_defaults=True):
     charge: bool = False
 
 
+class Flew(Event, frozen=True, gc=False, tag="flew", omit_defaults=True):
+    """A character flew to a hex for `cost` points and landed there, or is in the air over it."""
+
+    figure: int
+    left: int
+    hex: int
+    cost: int
+    landed: bool
+
+
+class CameDown(Event, frozen=True, gc=False, tag="came_down", omit_defaults=True):
+    """A flier that can no longer fly came down, from over one hex into the same or another."""
+
+    figure: int
+    left: int
+    hex: int
+
+
 class Turned(Event, frozen=True, gc=False, tag="turned", omit_defaults=True):
     """A character faces another way."""
 
@@ -278,6 +296,8 @@ AnyEvent = (
     | InitiativeRolled
     | OrderChosen
     | Moved
+    | Flew
+    | CameDown
     | Turned
     | Stumbled
     | StoodUp

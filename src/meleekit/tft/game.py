@@ -27,6 +27,7 @@ from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
+from meleekit.tft.coming_down import come_down_options
 from meleekit.tft.events import AnyEvent
 from meleekit.tft.forecast import forecast
 from meleekit.tft.ids import figure_id
@@ -61,6 +62,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    ComeDown,
     DeclareGuards,
     Face,
     Figure,
@@ -85,6 +87,7 @@ _OPTIONS: Mapping[type, Callable[[Arena, Battle, Any], Sequence[AnyAction]]] = {
     DeclareGuards: declare_options,
     Act: act_options,
     PreEmpt: pre_empt_options,
+    ComeDown: come_down_options,
     Retreat: retreat_options,
     Follow: follow_options,
 }
@@ -98,6 +101,7 @@ _KINDS: Mapping[type, str] = {
     DeclareGuards: "declare",
     Act: "act",
     PreEmpt: "pre_empt",
+    ComeDown: "come_down",
     Retreat: "retreat",
     Follow: "follow",
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from meleekit.tft.coming_down import come_down
+from meleekit.tft.engagement import is_aloft
 from meleekit.tft.equipment import drop_all
 from meleekit.tft.events import Collapsed, Died, DroppedOut, Fell, Shaken
 from meleekit.tft.play import Play
@@ -42,8 +44,11 @@ def wound(play: Play, who: int, hits: int) -> None:
     if before < down.hits_in_turn <= figure.hits_this_turn:
         figure.acted = True
         figure.down_until = play.battle.turn + 1
+        aloft = is_aloft(figure)
         go_to_ground(figure, Posture.PRONE)
         play.tell(Fell(down.rule, who))
+        if aloft:
+            come_down(play, who)
 
 
 def go_to_ground(figure: Figure, posture: Posture) -> None:
@@ -56,10 +61,13 @@ def go_to_ground(figure: Figure, posture: Posture) -> None:
 def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
     """Fall unconscious or dead: what is in hand drops, the body stays (TFT-EQP-08)."""
     drop_all(play, who, "TFT-EQP-08")
+    aloft = is_aloft(figure)
     go_to_ground(figure, Posture.PRONE)
     figure.condition = condition
     figure.guard = Guard.NONE
     figure.acted = True
+    if aloft:
+        come_down(play, who)
 
 
 def _drop_out(play: Play, who: int, figure: Figure) -> None:

@@ -15,6 +15,7 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    ComeDownAt,
     Declare,
     Defend,
     Disengage,
@@ -22,6 +23,7 @@ from meleekit.tft.actions import (
     DoNothing,
     EndMovement,
     Escape,
+    Fly,
     ForceBack,
     GiveOrder,
     GoDown,
@@ -39,6 +41,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import carried, pickable
+from meleekit.tft.flight import flight
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
 from meleekit.tft.movement import cost_of, jump_ways, reach
@@ -91,12 +94,31 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
     who = action.figure
     figure = battle.figures[who]
     if action.hex == figure.hex:
-        turns = figure.posture is Posture.STANDING
-        return _said_of(arena, who, "stay and set facing" if turns else "stay down")
+        stay = {
+            Posture.STANDING: "stay and set facing",
+            Posture.ALOFT: "stay in the air and set facing",
+        }
+        return _said_of(arena, who, stay.get(figure.posture, "stay down"))
     layers = reach(arena, battle, who).layers
     cost = cost_of(arena.board, layers, action.hex)
     words = f"move to {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
     return _said_of(arena, who, words)
+
+
+def _fly(arena: Arena, battle: Battle, action: Fly) -> str:
+    who, there = action.figure, hex_name(arena, action.hex)
+    cost = cost_of(arena.board, flight(arena, battle, who).layers, action.hex)
+    spent = f" ({cost} of {arena.flying_ma[who]} MA in flight)" if cost >= 0 else ""
+    words = (
+        f"fly to {there} and land{spent}" if action.land else f"fly to {there} and stay up{spent}"
+    )
+    if action.hex == battle.figures[who].hex:
+        words = "land" if action.land else "take off and stay up"
+    return _said_of(arena, who, words)
+
+
+def _come_down(arena: Arena, battle: Battle, action: ComeDownAt) -> str:
+    return f"Come down at {hex_name(arena, action.hex)}"
 
 
 def _jump(arena: Arena, battle: Battle, action: Jump) -> str:
@@ -256,6 +278,7 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     PlaceAt: _place_at,
     MoveLast: _move_last,
     Move: _move,
+    Fly: _fly,
     Jump: _jump,
     Charge: _charge,
     Escape: _escape,
@@ -273,6 +296,7 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     GoDown: _go_down,
     Ready: _ready,
     DoNothing: _nothing,
+    ComeDownAt: _come_down,
     ForceBack: _force_back,
     StepIn: _step_in,
 }

@@ -11,6 +11,7 @@ from meleekit.core.hexes import HexBoard
 from meleekit.tft.actions import (
     Attack,
     Charge,
+    ComeDownAt,
     Declare,
     Defend,
     Disengage,
@@ -18,6 +19,7 @@ from meleekit.tft.actions import (
     DoNothing,
     EndMovement,
     Escape,
+    Fly,
     ForceBack,
     GiveOrder,
     GoDown,
@@ -33,6 +35,7 @@ from meleekit.tft.actions import (
     UseParry,
 )
 from meleekit.tft.combat import attack
+from meleekit.tft.coming_down import land_at
 from meleekit.tft.enumerated import mean, outcomes
 from meleekit.tft.equipment import holds_main_gauche, let_fall, take_in_hand
 from meleekit.tft.events import (
@@ -49,6 +52,7 @@ from meleekit.tft.events import (
     Turned,
     WentDown,
 )
+from meleekit.tft.flight import fly
 from meleekit.tft.injury import go_to_ground
 from meleekit.tft.movement import (
     charge_facings,
@@ -68,6 +72,7 @@ from meleekit.tft.state import (
     Act,
     AnyTask,
     ChooseParry,
+    ComeDown,
     Condition,
     DeclareGuards,
     Face,
@@ -135,6 +140,11 @@ def _move(play: Play, task: AnyTask, action: Move) -> None:
     _then_face(play, who)
 
 
+def _fly(play: Play, task: AnyTask, action: Fly) -> None:
+    fly(play, action)
+    _then_face(play, action.figure)
+
+
 def _jump(play: Play, task: AnyTask, action: Jump) -> None:
     way = jump_ways(play.arena, play.battle, action.figure)[action.hex, action.over]
     set_out(play, action.figure)
@@ -159,8 +169,8 @@ def _charge(play: Play, task: AnyTask, action: Charge) -> None:
 
 
 def _then_face(play: Play, who: int) -> None:
-    """One still on its feet may set its facing (TFT-FACE-02)."""
-    if play.figures[who].posture is Posture.STANDING:
+    """One still on its feet, or in the air, may set its facing (TFT-FACE-02)."""
+    if play.figures[who].posture in (Posture.STANDING, Posture.ALOFT):
         play.push(Face(who))
 
 
@@ -345,6 +355,11 @@ def _give_order(play: Play, task: AnyTask, action: GiveOrder) -> None:
         attack(play, task.attacker, task.figure, task.weapons)
 
 
+def _come_down(play: Play, task: ComeDown, action: ComeDownAt) -> None:
+    play.pop()
+    land_at(play, task.figure, action.hex)
+
+
 # -- forced retreat ------------------------------------------------------------------------------
 
 
@@ -365,6 +380,7 @@ PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
     PlaceAt: _place,
     MoveLast: _move_first_or_last,
     Move: _move,
+    Fly: _fly,
     Jump: _jump,
     Charge: _charge,
     Escape: _escape,
@@ -382,6 +398,7 @@ PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
     GoDown: _go_down,
     Ready: _ready,
     DoNothing: _nothing,
+    ComeDownAt: _come_down,
     ForceBack: _force_back,
     StepIn: _step_in,
 }

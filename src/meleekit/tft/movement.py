@@ -370,6 +370,15 @@ def set_out(play: Play, who: int) -> None:
     figure.moved = True
 
 
+def stumble_roll(play: Play, who: int) -> tuple[Roll, bool]:
+    """The roll over a fallen body, and whether the character falls (TFT-MOVE-13)."""
+    fall_on = play.arena.tables.stumble.fall_on
+    why = f"{play.arena.name(who)} stumbles on {listed([*map(str, fall_on)], last='or')}"
+    classes = tuple(face in fall_on for face in range(1, 7))
+    roll = play.dice.roll(1, 6, why=why, classes=classes)
+    return roll, classes[roll.total - 1]
+
+
 def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -> None:
     """Take a way hex by hex; jumps and bodies underfoot ask for a stumble roll (TFT-MOVE-13).
 
@@ -395,12 +404,9 @@ def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -
         spent += 0 if jumping else arena.tables.stumble.jump_cost if landed else 1
         # A jump is rolled for over the jumped hex, and its landing needs no roll of its own.
         if jumping or (at == end and not landed and bodies & bit):
-            fall_on = arena.tables.stumble.fall_on
-            why = f"{arena.name(who)} stumbles on {listed([*map(str, fall_on)], last='or')}"
-            classes = tuple(face in fall_on for face in range(1, 7))
-            rolls.append(play.dice.roll(1, 6, why=why, classes=classes))
-            if classes[rolls[-1].total - 1]:
-                fell = True
+            roll, fell = stumble_roll(play, who)
+            rolls.append(roll)
+            if fell:
                 end = at
                 spent += arena.tables.stumble.jump_cost if jumping else 0
                 break

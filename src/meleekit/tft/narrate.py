@@ -13,6 +13,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.events import (
     Attacked,
     BattleEnded,
+    CameDown,
     Collapsed,
     Cornered,
     Damage,
@@ -24,6 +25,7 @@ from meleekit.tft.events import (
     ExperienceGained,
     Fell,
     FellOnGround,
+    Flew,
     ForcedBack,
     HandsChanged,
     InitiativeRolled,
@@ -113,6 +115,17 @@ def _moved(arena: Arena, event: Moved) -> str:
     verb = "charges" if event.charge else "moves"
     start, end = hex_name(arena, event.path[0]), hex_name(arena, event.path[-1])
     return f"{arena.name(event.figure)} {verb} from {start} to {end} ({event.cost} MA)."
+
+
+def _flew(arena: Arena, event: Flew) -> str:
+    end = "and lands" if event.landed else "and stays in the air"
+    there = f"from {hex_name(arena, event.left)} to {hex_name(arena, event.hex)}"
+    way = f"flies {there}" if event.left != event.hex else "spreads its wings"
+    return f"{arena.name(event.figure)} {way} {end} ({event.cost} MA)."
+
+
+def _came_down(arena: Arena, event: CameDown) -> str:
+    return f"{arena.name(event.figure)} comes down in {hex_name(arena, event.hex)}."
 
 
 def _turned(arena: Arena, event: Turned) -> str:
@@ -309,6 +322,8 @@ _TOLD: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     InitiativeRolled: _initiative,
     OrderChosen: _order,
     Moved: _moved,
+    Flew: _flew,
+    CameDown: _came_down,
     Turned: _turned,
     Stumbled: _stumbled,
     StoodUp: _stood_up,

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Container
 
 from meleekit.tft.arena import Arena
-from meleekit.tft.state import Battle, Condition
+from meleekit.tft.state import Battle, Condition, Posture
 
 _FIT = Condition.FIT
+_ALOFT = Posture.ALOFT
 
 
 def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) -> tuple[int, int]:
     """Masks of the hexes with conscious characters, and of those with unconscious or dead ones.
 
-    A hex may be in both. The characters `besides` are left out.
+    A hex may be in both. The characters `besides` are left out, and those in the air: they stand
+    in nobody's way (TFT-MOVE-22).
     """
     bit = arena.board.bit
     held = fallen = 0
     for who, figure in enumerate(battle.figures):
-        if figure.hex >= 0 and who not in besides:
+        if figure.hex >= 0 and who not in besides and figure.posture is not _ALOFT:
             if figure.condition is _FIT:
                 held |= bit[figure.hex]
             else:

@@ -5,7 +5,7 @@ Lists come in a fixed order that depends on nothing but the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -46,6 +46,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     weapons_to_strike,
 )
+from meleekit.tft.flight import fly_options
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.retreat import retreat_hexes, victims
@@ -115,11 +116,13 @@ def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
     figure = battle.figures[who]
     if figure.posture is Posture.STANDING:
         return False
+    if figure.posture is Posture.ALOFT:
+        return False
     return not any(
         other.hex == figure.hex
         and other is not figure
         and other.condition is Condition.FIT
-        and other.posture is not Posture.PRONE
+        and other.posture in (Posture.STANDING, Posture.KNEELING)
         for other in battle.figures
     )
 
@@ -166,6 +169,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
                 options += [Escape(who, over) for over in escape_ways(arena, battle, who)]
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
+    options += fly_options(arena, battle, who)
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
     if may_leave_orders(arena, figure):
@@ -225,7 +229,7 @@ def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
     figure = battle.figures[who]
     return (
         figure.posture is Posture.STANDING
-        and figure.steps <= arena.characters[who].limits["defend"]
+        and figure.steps <= limits_of(arena, who, figure)["defend"]
         and may_act(battle, figure)
         and is_armed(arena, figure)
         and is_engaged(arena, battle, who)
@@ -236,8 +240,8 @@ def may_dodge(arena: Arena, battle: Battle, who: int) -> bool:
     """DODGE: disengaged now or when it set out, moved no more than half its MA (TFT-ACT-13)."""
     figure = battle.figures[who]
     return (
-        figure.posture is Posture.STANDING
-        and figure.steps <= arena.characters[who].limits["dodge"]
+        figure.posture in (Posture.STANDING, Posture.ALOFT)
+        and figure.steps <= limits_of(arena, who, figure)["dodge"]
         and may_act(battle, figure)
         and open_lists(figure, is_engaged(arena, battle, who))[0]
     )
@@ -253,6 +257,13 @@ def declare_options(arena: Arena, battle: Battle, task: DeclareGuards) -> Sequen
             options.append(Declare(who, Guard.DODGE))
     options.append(NOTHING)
     return tuple(options)
+
+
+def limits_of(arena: Arena, who: int, figure: Figure) -> Mapping[str, int]:
+    """How far `who` may have moved this turn for each kind of action, walking or flying."""
+    character = arena.characters[who]
+    flying = figure.flew or figure.posture is Posture.ALOFT
+    return character.flying_limits if flying else character.limits
 
 
 def open_lists(figure: Figure, engaged: bool) -> tuple[bool, bool]:
@@ -271,11 +282,14 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     """
     who = task.figure
     figure = battle.figures[who]
-    steps, limits = figure.steps, arena.characters[who].limits
+    steps, limits = figure.steps, limits_of(arena, who, figure)
     engaged = is_engaged(arena, battle, who)
     free_list, held_list = open_lists(figure, engaged)
     may_go_down = free_list and steps <= limits["drop"]
     if figure.posture is not Posture.STANDING:
+        if figure.posture is Posture.ALOFT:  # MOVE-22
+            in_time = steps <= limits["dodge"] and not arena.defence_declared
+            return (DODGE, NOTHING) if in_time else (NOTHING,)
         kneeling = figure.posture is Posture.KNEELING
         return (LIE_DOWN, NOTHING) if kneeling and may_go_down else (NOTHING,)
     options: list[AnyAction] = []

@@ -11,9 +11,11 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    ComeDownAt,
     Declare,
     Disengage,
     Escape,
+    Fly,
     ForceBack,
     GiveOrder,
     Jump,
@@ -46,7 +48,7 @@ def _place(arena: Arena, battle: Battle, action: PlaceAt) -> Picks:
     return (hex_id(arena, action.hex),)
 
 
-def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge) -> Picks:
+def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge | Fly) -> Picks:
     if action.hex == battle.figures[action.figure].hex:
         return (figure_id(action.figure),)  # it stays, and stands in the way of its hex
     return figure_id(action.figure), hex_id(arena, action.hex)
@@ -71,7 +73,7 @@ def _target(arena: Arena, battle: Battle, action: Attack) -> Picks:
     return (figure_id(action.target),)
 
 
-def _hex(arena: Arena, battle: Battle, action: Disengage) -> Picks:
+def _hex(arena: Arena, battle: Battle, action: Disengage | ComeDownAt) -> Picks:
     return (hex_id(arena, action.hex),)
 
 
@@ -95,6 +97,7 @@ def _vacated(arena: Arena, battle: Battle, action: StepIn) -> Picks:
 _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     PlaceAt: _place,
     Move: _goal,
+    Fly: _goal,
     Jump: _goal,
     Charge: _goal,
     Escape: _figure,
@@ -105,6 +108,7 @@ _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     TurnTo: _ahead,
     Attack: _target,
     Disengage: _hex,
+    ComeDownAt: _hex,
     Ready: _lifted,
     ForceBack: _forced,
     StepIn: _vacated,

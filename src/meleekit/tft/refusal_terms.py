@@ -10,6 +10,7 @@ from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import in_hand
+from meleekit.tft.options import limits_of
 from meleekit.tft.state import AnyTask, Battle, Condition, Figure, OfSeat, Posture
 
 Check = tuple[bool, str, str]
@@ -23,6 +24,7 @@ POSTURE_WORDS = {
     Posture.STANDING: "stands",
     Posture.KNEELING: "kneels",
     Posture.PRONE: "lies on the ground",
+    Posture.ALOFT: "is in the air",
 }
 
 CONDITION_WORDS = {
@@ -104,6 +106,7 @@ class Asked:
             who
             for who, figure in enumerate(self.battle.figures)
             if figure.hex == hex_ and who != besides and figure.condition is Condition.FIT
+            if figure.posture is not Posture.ALOFT
         ]
         return min(there, key=lambda who: self.figure(who).posture is Posture.PRONE, default=-1)
 
@@ -137,6 +140,9 @@ def known_item(asked: Asked, item: int, rule: str) -> Checks:
 def standing(asked: Asked, who: int, rule: str, what: str) -> Checks:
     """The character stands; `what` says what that is needed for."""
     posture = asked.figure(who).posture
+    aloft = posture is Posture.ALOFT
+    message = f"{asked.name(who)} is in the air; it may dodge, and lands to do more"
+    yield aloft, "TFT-MOVE-22", message
     message = f"{asked.name(who)} {POSTURE_WORDS[posture]}; {what}"
     yield posture is not Posture.STANDING, rule, message
 
@@ -165,7 +171,7 @@ def in_hand_of(asked: Asked, who: int, item: int) -> Checks:
 def within(asked: Asked, who: int, entry: str) -> Checks:
     """The character has not moved more than an entry of the option list allows."""
     steps = asked.figure(who).steps
-    limit = asked.arena.characters[who].limits[entry]
+    limit = limits_of(asked.arena, who, asked.figure(who))[entry]
     title = entry.replace("_", " ").upper()
     message = f"{asked.name(who)} has moved {steps}; {title} allows {limit}"
     yield steps > limit, asked.arena.tables.actions[entry].rule, message

@@ -18,6 +18,7 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Charge,
+    ComeDownAt,
     Declare,
     Defend,
     Disengage,
@@ -25,6 +26,7 @@ from meleekit.tft.actions import (
     DoNothing,
     EndMovement,
     Escape,
+    Fly,
     ForceBack,
     GiveOrder,
     GoDown,
@@ -46,6 +48,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    ComeDown,
     DeclareGuards,
     Face,
     Follow,
@@ -70,6 +73,7 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
     ChooseOrder: {MoveLast: _nothing_wrong},
     MoveOne: {
         Move: moves.move,
+        Fly: moves.fly,
         Jump: moves.jump,
         Charge: moves.charge,
         Escape: moves.escape,
@@ -96,6 +100,7 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
         Defend: _nothing_wrong,
         GiveOrder: acts.pre_empt_order,
     },
+    ComeDown: {ComeDownAt: moves.come_down},
     Retreat: {ForceBack: acts.force_back, DoNothing: _nothing_wrong},
     Follow: {StepIn: _nothing_wrong, DoNothing: _nothing_wrong},
 }
@@ -109,6 +114,7 @@ _WAITS: Mapping[type[Task], str] = {
     DeclareGuards: "{side} says who dodges or defends",
     Act: "{who} is to act",
     PreEmpt: "{who} is under attack and may defend or let it come",
+    ComeDown: "{who} comes down and its side says where",
     Retreat: "{who} may force an enemy back",
     Follow: "{who} may step into the hex its enemy has left",
 }
@@ -121,6 +127,7 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     PlaceAt: ("TFT-MOVE-01", "characters are placed before the first turn"),
     MoveLast: ("TFT-INIT-02", "the winner of initiative chooses the order once, in phase I"),
     Move: _MOVED,
+    Fly: _MOVED,
     Jump: _MOVED,
     Charge: _MOVED,
     Escape: ("TFT-BAT-07", "characters leave the arena in their own movement"),
@@ -144,6 +151,7 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     GoDown: _ACTED,
     Ready: _ACTED,
     DoNothing: ("TFT-ACT-10", "doing nothing answers an action, an attack or a forced retreat"),
+    ComeDownAt: ("TFT-MOVE-25", "a flier comes down when it is knocked down or falls"),
     ForceBack: ("TFT-RET-01", "enemies are forced back in phase V, by those who beat them"),
     StepIn: ("TFT-RET-06", "one steps in right after forcing an enemy back"),
 }

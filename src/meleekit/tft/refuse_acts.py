@@ -20,7 +20,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.combat import may_be_struck
 from meleekit.tft.dexterity import attacked_from
-from meleekit.tft.engagement import in_front
+from meleekit.tft.engagement import in_front, is_aloft
 from meleekit.tft.equipment import (
     bears_items,
     carried,
@@ -234,7 +234,8 @@ def dodge(asked: Asked, action: Dodge) -> Checks:
 
 
 def _may_dodge(asked: Asked, who: int) -> Checks:
-    yield from standing(asked, who, "TFT-ACT-04", _DOWN)
+    if not is_aloft(asked.figure(who)):
+        yield from standing(asked, who, "TFT-ACT-04", _DOWN)
     yield from _on_free_list(asked, "dodge", who)
 
 
@@ -255,7 +256,7 @@ def disengage(asked: Asked, action: Disengage) -> Checks:
 def go_down(asked: Asked, action: GoDown) -> Checks:
     """Kneel or lie down, lower than now (TFT-ACT-14)."""
     who, posture = asked.who, asked.figure(asked.who).posture
-    up = action.posture is Posture.STANDING
+    up = action.posture in (Posture.STANDING, Posture.ALOFT)
     message = f"{asked.name(who)} can rise only in its own movement"
     yield up, "TFT-MOVE-17", message
     same = posture is action.posture

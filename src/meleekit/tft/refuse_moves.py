@@ -5,7 +5,9 @@ from __future__ import annotations
 from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.tft.actions import (
     Charge,
+    ComeDownAt,
     Escape,
+    Fly,
     GiveOrder,
     Jump,
     LetFall,
@@ -14,8 +16,10 @@ from meleekit.tft.actions import (
     StandUp,
     TurnTo,
 )
+from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import enemy_fronts
 from meleekit.tft.equipment import is_armed, ready_weapons
+from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import (
     charge_ends,
     cost_of,
@@ -124,6 +128,40 @@ def _way(asked: Asked, who: int, goal: int) -> Checks:
     yield reaches(0, 0), "TFT-MOVE-09", f"others stand in the way to {there}{jump}"
     message = f"the way round to {there} is longer than the {allowance} hexes {name} may move"
     yield True, "TFT-MOVE-03", message
+
+
+def fly(asked: Asked, action: Fly) -> Checks:
+    """With wings, within the flying allowance, to land where there is room (TFT-MOVE-21)."""
+    arena, who, goal = asked.arena, action.figure, action.hex
+    yield from _mover(asked, who)
+    yield from known_hex(asked, goal, "TFT-BAD-03")
+    name, there, ma = asked.name(who), asked.place(goal), arena.flying_ma[who]
+    yield not ma, "TFT-MOVE-21", f"{name} has no wings"
+    message = f"{name} was knocked down; it may only stand up or stay down this turn"
+    yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
+    ready = may_fly(arena, who, asked.figure(who))
+    message = f"{name} {POSTURE_WORDS[asked.figure(who).posture]}; it takes off standing"
+    yield not ready, "TFT-MOVE-08", message
+    layers, over, _ = flight(arena, asked.battle, who)
+    held_by = asked.engaged_by(who)
+    near = arena.board.hexes_of(over)
+    by = f"{name} is engaged by {asked.names(held_by)} and may only take off"
+    message = f"{by}, over {asked.places(near)}"
+    yield bool(held_by) and (action.land or goal not in near), "TFT-MOVE-21", message
+    cost = cost_of(arena.board, layers, goal)
+    yield cost < 0, "TFT-MOVE-03", f"{there} is farther than the {ma} hexes {name} may fly"
+    if action.land:
+        yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
+    message = f"{name} is there as it is; to stay takes no wings"
+    yield True, "TFT-MOVE-21", message
+
+
+def come_down(asked: Asked, action: ComeDownAt) -> Checks:
+    """One of the nearest hexes with room (TFT-MOVE-25)."""
+    yield from known_hex(asked, action.hex, "TFT-BAD-03")
+    places = landing_places(asked.arena, asked.battle, asked.who)
+    message = f"the nearest hexes with room are {asked.places(places)}"
+    yield action.hex not in places, "TFT-MOVE-25", message
 
 
 def jump(asked: Asked, action: Jump) -> Checks:

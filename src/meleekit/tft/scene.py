@@ -51,7 +51,9 @@ _POSTURES = {
     Posture.STANDING: core.Posture.STANDING,
     Posture.KNEELING: core.Posture.KNEELING,
     Posture.PRONE: core.Posture.PRONE,
+    Posture.ALOFT: core.Posture.ALOFT,
 }
+_UPRIGHT = (Posture.STANDING, Posture.ALOFT)
 _LOST = {
     Condition.UNCONSCIOUS: core.Posture.DOWN,
     Condition.DEAD: core.Posture.DEAD,
@@ -145,7 +147,7 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool) 
         name=character.name,
         side=character.side,
         initials=initials,
-        facing=figure.facing if fit and figure.posture is Posture.STANDING else None,
+        facing=figure.facing if fit and figure.posture in _UPRIGHT else None,
         posture=_LOST.get(figure.condition, _POSTURES[figure.posture]),
         weapon=glyph_of(arena.items[main]) if main >= 0 else None,
         off_hand=glyph_of(arena.items[off]) if off >= 0 and arena.weapons[off] else None,
@@ -200,8 +202,12 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
     if figure.run >= 0:
         words.append(f"charged {COMPASS[figure.run]}")
     if figure.steps:
-        words.append(f"moved {figure.steps} of {arena.characters[who].ma} MA")
+        words.append(f"moved {figure.steps} of {_allowance(arena, who, figure)} MA")
     return words
+
+
+def _allowance(arena: Arena, who: int, figure: Figure) -> int:
+    return arena.flying_ma[who] if figure.flew else arena.characters[who].ma
 
 
 def _wounds(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:

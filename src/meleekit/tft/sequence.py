@@ -77,7 +77,7 @@ def begin_turn(play: Play) -> None:
 
 
 def _clear_turn(play: Play, figure: Figure) -> None:
-    figure.moved = figure.acted = figure.stood_up = figure.bending = False
+    figure.moved = figure.acted = figure.stood_up = figure.bending = figure.flew = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0
     figure.came_from = figure.moved_to = figure.run = -1

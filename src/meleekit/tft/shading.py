@@ -9,13 +9,16 @@ from meleekit.core.hexgrid import Arc
 from meleekit.core.scene import KeyEntry, Tint
 from meleekit.tft.actions import Disengage, ForceBack
 from meleekit.tft.arena import Arena
+from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import has_front
+from meleekit.tft.flight import flight
 from meleekit.tft.ids import figure_id, hex_id
 from meleekit.tft.movement import jump_ways, reach
 from meleekit.tft.options import act_options, movable, retreat_options
 from meleekit.tft.state import (
     Act,
     Battle,
+    ComeDown,
     Condition,
     Face,
     Figure,
@@ -82,11 +85,22 @@ def moves_open(arena: Arena, battle: Battle, who: int) -> Tints:
     if battle.figures[who].posture is Posture.STANDING and not held_by:
         for (h, _), (cost, _) in jump_ways(arena, battle, who).items():
             costs[h] = min(cost, costs.get(h, cost))
-    limits = arena.characters[who].limits
-    steps = (limits["attack"], limits["ready"], limits["charge_attack"])
+    character = arena.characters[who]
+    classes = {h: _class_of(character.limits, cost) for h, cost in costs.items()}
+    if arena.flying_ma[who]:
+        flown, _, land = flight(arena, battle, who)
+        for cost, layer in enumerate(flown):
+            for h in arena.board.hexes_of(layer & land):
+                by_wing = _class_of(character.flying_limits, cost)
+                classes[h] = min(by_wing, classes.get(h, by_wing))
     # The strictest class first: where outlines meet, the first one shows.
-    ranked = sorted((sum(cost > limit for limit in steps), h) for h, cost in costs.items())
+    ranked = sorted((rank, h) for h, rank in classes.items())
     return tuple([Tint(hex_id(arena, h), _REACH[rank]) for rank, h in ranked])
+
+
+def _class_of(limits: Mapping[str, int], cost: int) -> int:
+    """The class of a hex at that cost, by what may still be done there."""
+    return sum(cost > limits[entry] for entry in ("attack", "ready", "charge_attack"))
 
 
 def _left_to_move(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[int]:
@@ -118,6 +132,10 @@ def _of_retreat(arena: Arena, battle: Battle, task: Retreat) -> Tints:
     return _goals(arena, [option.hex for option in options if isinstance(option, ForceBack)])
 
 
+def _of_come_down(arena: Arena, battle: Battle, task: ComeDown) -> Tints:
+    return _goals(arena, landing_places(arena, battle, task.figure))
+
+
 def _of_follow(arena: Arena, battle: Battle, task: Follow) -> Tints:
     return _goals(arena, [task.hex])
 
@@ -132,6 +150,7 @@ _TINTED: Mapping[type[Task], Callable[[Arena, Battle, Any], Tints]] = {
     Face: _of_face,
     Act: _of_act,
     Retreat: _of_retreat,
+    ComeDown: _of_come_down,
     Follow: _of_follow,
 }
 
@@ -141,6 +160,7 @@ _GOAL_TEXT: Mapping[type[Task], str] = {
     Place: "free entrance hex",
     Act: "may disengage here",
     Retreat: "may be forced here",
+    ComeDown: "may come down here",
     Follow: "may follow here",
 }
 _TEXTS: Mapping[str, str] = {

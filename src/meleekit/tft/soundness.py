@@ -15,12 +15,14 @@ from meleekit.tft.state import (
     NOWHERE,
     AnyTask,
     Battle,
+    Condition,
     Face,
     Figure,
     Follow,
     OfSeat,
     Phase,
     Place,
+    Posture,
     PreEmpt,
 )
 
@@ -37,6 +39,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
     bounds = _bounds(arena)
     for who, figure in enumerate(battle.figures):
         _check_figure(figure, bounds, f"figures[{who}]")
+        _check_flight(arena, who, figure, f"figures[{who}]")
     seats = len(arena.sides)
     _within("turn", (battle.turn,), 0, MOST)
     _within("mover", (battle.mover,), 0, seats + 1)
@@ -84,6 +87,15 @@ def _check_figure(figure: Figure, bounds: Sequence[tuple[str, int, int]], at: st
         for number in value if isinstance(value, tuple) else (value,):
             if not least <= number < end:
                 _refuse(f"{at}.{name}", _outside(number, least, end))
+
+
+def _check_flight(arena: Arena, who: int, figure: Figure, at: str) -> None:
+    """Only those with wings are in the air, and only while they are fit (TFT-MOVE-22)."""
+    aloft = figure.posture is Posture.ALOFT
+    if (aloft or figure.flew) and not arena.flying_ma[who]:
+        _refuse(f"{at}.{'posture' if aloft else 'flew'}", f"{arena.name(who)} has no wings")
+    if aloft and (figure.condition is not Condition.FIT or figure.hex < 0):
+        _refuse(f"{at}.posture", "only who is fit and on the board is in the air")
 
 
 def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:

@@ -18,11 +18,13 @@ NO_ITEM = -1
 
 
 class Posture(StrEnum):
-    """How a character holds itself; all but standing ones have six rear hexes."""
+    """How a character holds itself; kneeling and prone ones have six rear hexes."""
 
     STANDING = "standing"
     KNEELING = "kneeling"
     PRONE = "prone"
+    ALOFT = "aloft"
+    """In the air: it has a front, but engages nobody and stands in nobody's way (MOVE-22)."""
 
 
 class Condition(StrEnum):
@@ -117,6 +119,8 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """S0: engaged when its own movement began."""
     engagers: tuple[int, ...] = ()
     """E0: the enemies that engaged it then."""
+    flew: bool = False
+    """It moved by flight this turn, so its flying MA counts (TFT-MOVE-21)."""
     acted: bool = False
     stood_up: bool = False
     bending: bool = False
@@ -202,6 +206,10 @@ class PreEmpt(OfFigure, frozen=True, gc=False, tag="pre_empt", omit_defaults=Tru
     weapons: tuple[int, ...]
 
 
+class ComeDown(OfFigure, frozen=True, gc=False, tag="come_down", omit_defaults=True):
+    """A flier that can no longer fly comes down, in one of several hexes (TFT-MOVE-25)."""
+
+
 class Retreat(OfFigure, frozen=True, gc=False, tag="retreat", omit_defaults=True):
     """A victor may force an enemy back (TFT-RET-01)."""
 
@@ -221,6 +229,7 @@ AnyTask = (
     | DeclareGuards
     | Act
     | PreEmpt
+    | ComeDown
     | Retreat
     | Follow
 )

@@ -17,6 +17,7 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    ComeDown,
     DeclareGuards,
     Face,
     Follow,
@@ -90,6 +91,10 @@ def _pre_empt(arena: Arena, battle: Battle, task: PreEmpt) -> str:
     return f"{target} is attacked by {attacker} with {weapons}: defend?"
 
 
+def _come_down(arena: Arena, battle: Battle, task: ComeDown) -> str:
+    return f"where does {arena.name(task.figure)} come down?"
+
+
 def _retreat(arena: Arena, battle: Battle, task: Retreat) -> str:
     beaten = [arena.name(who) for who in victims(arena, battle, task.figure)]
     victor = arena.name(task.figure)
@@ -111,6 +116,7 @@ _ASKED: Mapping[type[Task], Callable[[Arena, Battle, Any], str]] = {
     DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
+    ComeDown: _come_down,
     Retreat: _retreat,
     Follow: _follow,
 }
