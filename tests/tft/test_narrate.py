@@ -145,6 +145,9 @@ LINES: dict[Event, str] = {
     ev.OrderChosen(RULE, 1, True, (0, 1)): "Blue chooses to move last.",
     ev.Moved(RULE, 0, (HERE, THERE), 3): "Ann moves from 0,0 to 0,3 (3 MA).",
     ev.Moved(RULE, 0, (HERE, THERE), 3, True): "Ann charges from 0,0 to 0,3 (3 MA).",
+    ev.Flew(RULE, 0, HERE, THERE, 3, True): "Ann flies from 0,0 to 0,3 and lands (3 MA).",
+    ev.Flew(RULE, 0, HERE, HERE, 0, False): "Ann spreads its wings and stays in the air (0 MA).",
+    ev.CameDown(RULE, 0, HERE, THERE): "Ann comes down in 0,3.",
     ev.Turned(RULE, 0, 4): "Ann faces south-west.",
     ev.Stumbled(RULE, 0, Roll(1, 6, 6, "stumble"), True): (
         "Ann stumbles over the fallen and goes down (6)."
