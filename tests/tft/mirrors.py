@@ -20,7 +20,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.game import Melee
 from meleekit.tft.setup import Setup
-from meleekit.tft.state import Battle, Figure, Phase
+from meleekit.tft.state import Battle, Condition, Face, Figure, Phase
 from tests.core.symmetries import STEPS, Symmetry
 
 # Which fields hold numbers of what, in figures, tasks and actions alike.
@@ -76,8 +76,16 @@ class Image:
     def battle(self, battle: Battle) -> Battle:
         """The whole state; what lies on the ground is sorted, since its order means nothing."""
         figures: list[Figure] = list(battle.figures)
+        entering = [
+            task.figure
+            for task in battle.stack
+            if isinstance(task, Face) and battle.figures[task.figure].came_from < 0
+        ]
         for who, figure in enumerate(battle.figures):
-            figures[self.figures[who]] = self.value(figure)
+            turned = self.value(figure)
+            if figure.condition is Condition.FIT and (figure.hex < 0 or who in entering):
+                turned.facing = 0  # from reserve one faces anywhere until one is asked
+            figures[self.figures[who]] = turned
         outcome = battle.outcome
         if outcome is not None:
             winners = tuple(sorted(self.seats[seat] for seat in outcome.winners))

@@ -65,7 +65,9 @@ def chosen(legal: Sequence[AnyAction], chance: Rolled) -> AnyAction:
 
 
 def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
-    """Two sides of one to three random fighters each, in a pit; half of them may be beasts.
+    """Two sides of one to four random fighters each, in a pit; half of them may be beasts.
+
+    A fourth has no room at the entrance and begins in reserve.
 
     Now and then other readings of the rules are in force.
     """
@@ -81,7 +83,7 @@ def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
         board=PIT,
         kind=kind,  # type: ignore[arg-type]  # one of the three
         sides=tuple(
-            SideSetup(name, tuple(one() for _ in range(1 + chance.below(3))))
+            SideSetup(name, tuple(one() for _ in range(1 + chance.below(4))))
             for name in ("Red", "Blue")
         ),
         variants=_some(variants, chance),

@@ -249,7 +249,7 @@ BLUE = {"name": "Blue", "fighters": ["tamsin"]}
         ({"sides": [RED, {"name": "", "fighters": ["nix"]}]}, None, "sides[1].name"),
         ({"sides": [RED, {"name": "B", "fighters": []}]}, "TFT-GEN-03", "sides[1].fighters"),
         (
-            {"sides": [RED, {"name": "B", "fighters": ["nix"] * 4}]},
+            {"sides": [RED, {"name": "B", "fighters": ["nix"] * 25}]},
             "TFT-MOVE-01",
             "sides[1].fighters",
         ),

@@ -18,7 +18,7 @@ from meleekit.tft.actions import (
     Move,
     StandUp,
 )
-from meleekit.tft.engagement import engaging_hexes, rear_hexes
+from meleekit.tft.engagement import enemy_fronts, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import ChargeEnd, charge_ends, reach
@@ -39,8 +39,10 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     own = [who for who in arena.of_seat[task.seat] if movable(battle, who)]
     who = own[0]
     if len(own) > 1:
-        who = judge.best(own, lambda w: -judge.nearest(w, battle.figures[w].hex))
+        who = judge.best(own, lambda w: -judge.away(w))
     figure = battle.figures[who]
+    if figure.hex < 0:
+        return _enter(judge, who, actions)
     foes = judge.foes(who)
     if not foes:
         return EndMovement()
@@ -219,6 +221,27 @@ class Prospect:
             worth = best_blow(self.judge.arena, self.battle, enemy, self.who)
             self._answers[key] = worth
         return worth
+
+
+def _enter(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:
+    """From reserve to an enemy's side or back in time for a blow; unarmed, far from all of them."""
+    arena, battle = judge.arena, judge.battle
+    moves = [a for a in actions if isinstance(a, Move) and a.figure == who]
+    if not moves:
+        return EndMovement()
+    armed = bool(weapons_to_strike(arena, who, battle.figures[who]))
+    _, layers, _ = reach(arena, battle, who)
+    in_time = reduce(or_, layers[: arena.characters[who].half_ma + 1])
+    fronts = enemy_fronts(arena, battle, who)
+
+    def score(move: Move) -> float:
+        near, bit = judge.nearest(who, move.hex), arena.board.bit[move.hex]
+        if not armed:
+            return float(near)
+        held = 0.5 if fronts & bit else 0.0
+        return (1.0 if near == 1 and in_time & bit else 0.0) - held - _CLOSER * near
+
+    return judge.best(moves, score)
 
 
 def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:

@@ -55,6 +55,11 @@ class Judge:
         distance = self.arena.board.distance[hex_]
         return min([distance[self.battle.figures[e].hex] for e in self.foes(who)], default=0)
 
+    def away(self, who: int) -> int:
+        """Distance of a character to the nearest enemy; far off while it is in reserve."""
+        hex_ = self.battle.figures[who].hex
+        return self.nearest(who, hex_) if hex_ >= 0 else self.arena.board.size
+
     def closest(self, who: int, reach: int) -> int:
         """One of the hexes of `reach` nearest to an enemy; its own hex if `reach` is empty."""
         board = self.arena.board

@@ -63,7 +63,7 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
     arena, battle = judge.arena, judge.battle
     usual = CHOICES[MoveOne](judge, task, actions)
     who = getattr(usual, "figure", -1)
-    if who < 0 or not movable(battle, who):
+    if who < 0 or not movable(battle, who) or battle.figures[who].hex < 0:
         return usual
     figure = battle.figures[who]
     moves = arena.moves[who]

@@ -239,7 +239,11 @@ class HexBoard:
             blocked: mask of the hexes that cannot be entered.
             stops: mask of the hexes that may be entered but not left again.
         """
-        return walk_layers(self.bit[start], allowance, self.all_mask & ~blocked, stops, self.stride)
+        return self.reach_from(self.bit[start], allowance, blocked, stops)
+
+    def reach_from(self, starts: int, allowance: int, blocked: int, stops: int) -> tuple[int, ...]:
+        """As `reach`, from whichever of several hexes is nearest; `starts` is their mask."""
+        return walk_layers(starts, allowance, self.all_mask & ~blocked, stops, self.stride)
 
     def path(self, start: int, goal: int, layers: tuple[int, ...], stops: int) -> tuple[int, ...]:
         """One cheapest way from `start` to `goal`, both included.

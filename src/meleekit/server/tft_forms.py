@@ -159,7 +159,8 @@ def choices() -> dict[str, Any]:
             {
                 "id": plan.id,
                 "title": plan.title,
-                # By number of sides, how many can enter at each side's gate (TFT-MOVE-01).
+                # By number of sides, how many begin at each side's gate, the others in reserve
+                # (TFT-MOVE-01).
                 "entrances": {
                     str(seating.sides): [len(plan.entrances[gate]) for gate in seating.entrances]
                     for seating in plan.seating

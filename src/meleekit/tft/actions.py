@@ -17,7 +17,7 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unkno
 
 
 class PlaceAt(Action, frozen=True, gc=False, tag="place"):
-    """Set a character up on an entrance hex (TFT-MOVE-01)."""
+    """Set a character up on an entrance hex; -1 keeps it in reserve (TFT-MOVE-01)."""
 
     figure: int
     hex: int

@@ -87,6 +87,7 @@ class Arena:
         items: the table row of each item that was carried in.
         enemies: for each character those of other sides.
         friends: for each character the others of its own side.
+        of_side: the characters of each side.
         of_seat: the characters each seat decides for.
         shapes: for each character the hexes it fills, and those around it.
         body: the hexes each character fills, by hex and facing.
@@ -175,6 +176,9 @@ class Arena:
         self.friends = tuple(
             tuple(o.index for o in characters if o.side == c.side and o is not c)
             for c in characters
+        )
+        self.of_side = tuple(
+            tuple(c.index for c in characters if c.side == side) for side in range(len(self.sides))
         )
         self.of_seat = tuple(
             tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))

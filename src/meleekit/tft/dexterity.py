@@ -133,7 +133,9 @@ def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon
     if not (stayed and came):
         return False
     distance = arena.board.distance[figure.hex]
-    return distance[enemy.moved_to] == 1 and distance[enemy.came_from] > 1
+    # Who comes from reserve was not next to anybody before.
+    far = enemy.came_from < 0 or distance[enemy.came_from] > 1
+    return distance[enemy.moved_to] == 1 and far
 
 
 def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:

@@ -49,6 +49,12 @@ class Placed(Event, frozen=True, gc=False, tag="placed", omit_defaults=True):
     hex: int
 
 
+class KeptBack(Event, frozen=True, gc=False, tag="kept_back", omit_defaults=True):
+    """A character waits in reserve."""
+
+    figure: int
+
+
 class TurnBegan(Event, frozen=True, gc=False, tag="turn", omit_defaults=True):
     """A new turn."""
 
@@ -78,12 +84,16 @@ class OrderChosen(Event, frozen=True, gc=False, tag="order_of_movement", omit_de
 
 
 class Moved(Event, frozen=True, gc=False, tag="moved", omit_defaults=True):
-    """A character moved along `path` (its hexes, the first one left) for `cost` points."""
+    """A character moved along `path` (its hexes, the first one left) for `cost` points.
+
+    When `entering`, from reserve: it came in by the first hex (TFT-MOVE-01).
+    """
 
     figure: int
     path: tuple[int, ...]
     cost: int
     charge: bool = False
+    entering: bool = False
 
 
 class Flew(Event, frozen=True, gc=False, tag="flew", omit_defaults=True):
@@ -291,6 +301,7 @@ class ExperienceGained(Event, frozen=True, gc=False, tag="experience", omit_defa
 
 AnyEvent = (
     Placed
+    | KeptBack
     | TurnBegan
     | PhaseBegan
     | InitiativeRolled

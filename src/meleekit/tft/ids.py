@@ -16,6 +16,11 @@ def hex_id(arena: Arena, hex_: int) -> str:
     return coord_id(arena.board.coords[hex_])
 
 
+def reserve_id(side: int, place: int) -> str:
+    """The id of a side's place beside the board, for one in reserve."""
+    return f"reserve:{side},{place}"
+
+
 def figure_id(figure: int) -> str:
     """The id of a character's piece: "fig:2"."""
     return f"fig:{figure}"

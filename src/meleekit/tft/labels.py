@@ -72,6 +72,8 @@ def label(arena: Arena, battle: Battle, action: AnyAction) -> str:
 
 
 def _place_at(arena: Arena, battle: Battle, action: PlaceAt) -> str:
+    if action.hex < 0:
+        return f"Keep {arena.name(action.figure)} in reserve"
     return f"Place {arena.name(action.figure)} at {hex_name(arena, action.hex)}"
 
 
@@ -101,7 +103,9 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
         return _said_of(arena, who, stay.get(figure.posture, "stay down"))
     layers = reach(arena, battle, who).layers
     cost = cost_of(arena.board, layers, action.hex)
-    words = f"move to {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
+    verb = "enter and move to" if figure.hex < 0 and cost > 1 else "move to"
+    verb = "enter at" if figure.hex < 0 and cost <= 1 else verb
+    words = f"{verb} {hex_name(arena, action.hex)}{_spent(arena, who, cost)}"
     return _said_of(arena, who, words)
 
 

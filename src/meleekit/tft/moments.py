@@ -42,6 +42,7 @@ from meleekit.tft.events import (
     Defended,
     Dodged,
     Escaped,
+    KeptBack,
     OrderChosen,
     OrderGiven,
     ParryChosen,
@@ -66,6 +67,7 @@ from meleekit.tft.movement import (
 )
 from meleekit.tft.options import declare_options, may_defend_early, movable
 from meleekit.tft.play import Play
+from meleekit.tft.reserves import entry_path
 from meleekit.tft.retreat import force_back
 from meleekit.tft.state import (
     NOWHERE,
@@ -91,6 +93,10 @@ from meleekit.tft.state import (
 
 
 def _place(play: Play, task: AnyTask, action: PlaceAt) -> None:
+    if action.hex < 0:
+        play.tell(KeptBack("TFT-MOVE-01", action.figure))
+        play.pop()
+        return
     figure = play.edit(action.figure)
     figure.hex = action.hex
     figure.facing = _towards_centre(play, action.hex)
@@ -130,7 +136,15 @@ def _move(play: Play, task: AnyTask, action: Move) -> None:
     set_out(play, who)
     arena = play.arena
     figure = play.edit(who)
-    if action.hex != figure.hex:
+    if figure.hex < 0:
+        _, layers, stops = reach(arena, play.before, who)
+        path = entry_path(arena, layers, action.hex, stops)
+        go(play, who, (cost_of(arena.board, layers, action.hex), path))
+        # Whether it stands or has stumbled, it has faced nowhere so far.
+        figure.facing = _towards_centre(play, figure.hex)
+        play.push(Face(who))
+        return
+    elif action.hex != figure.hex:
         if figure.engagers:
             go(play, who, (1, (figure.hex, action.hex)))
         else:

@@ -18,6 +18,7 @@ from meleekit.tft.events import Moved, Stumbled
 from meleekit.tft.injury import go_to_ground
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
+from meleekit.tft.reserves import entry_layers
 from meleekit.tft.state import Battle, Condition, Posture
 
 Way = tuple[int, tuple[int, ...]]
@@ -63,7 +64,7 @@ class Reach(NamedTuple):
     """Where a character may move to, jumps and charges apart.
 
     `held_by` are the enemies that engage it. `layers` are masks of hexes by cost, the first its
-    own hex; the hexes of `stops` cannot be left again in the same move.
+    own hex (none for one in reserve); the hexes of `stops` cannot be left again in the same move.
     """
 
     held_by: tuple[int, ...]
@@ -89,6 +90,9 @@ def reach(arena: Arena, battle: Battle, who: int) -> Reach:
 def _reach(arena: Arena, battle: Battle, who: int) -> Reach:
     figure = battle.figures[who]
     held_by = engagers(arena, battle, who)
+    if figure.hex < 0:
+        blocked, stops, _ = ground_masks(arena, battle, who)
+        return Reach((), entry_layers(arena, battle, who, blocked, stops), stops)  # MOVE-01
     own = arena.board.bit[figure.hex]
     if figure.posture is not Posture.STANDING:
         return Reach(held_by, (own,), 0)  # MOVE-08
@@ -125,7 +129,7 @@ def jump_ways(arena: Arena, battle: Battle, who: int) -> Mapping[Jumps, Way]:
     where a stumbler lies. More jumps than needed are left out unless they save movement.
     """
     over = _jumpable(arena, battle, who)
-    if not over:
+    if not over or battle.figures[who].hex < 0:
         return {}
     board = arena.board
     layers, stops = walk_layers(arena, battle, who)
@@ -256,7 +260,7 @@ def charge_ends(arena: Arena, battle: Battle, who: int) -> tuple[ChargeEnd, ...]
     figure = battle.figures[who]
     run = arena.tables.pole.charge_steps
     half = arena.characters[who].half_ma
-    if half < run or not has_pole(arena, figure):
+    if half < run or figure.hex < 0 or not has_pole(arena, figure):
         return ()
     blocked, stops, _ = ground_masks(arena, battle, who)
     return _charge_ends(arena.board, figure.hex, figure.facing, half - run, run, blocked, stops)
@@ -413,7 +417,10 @@ def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -
     figure.hex = figure.moved_to = path[end]
     figure.steps = spent
     figure.run = run
-    play.tell(Moved("TFT-MOVE-03", who, path[: end + 1], spent, charge))
+    if path[0] < 0:
+        play.tell(Moved("TFT-MOVE-01", who, path[1 : end + 1], spent, entering=True))
+    else:
+        play.tell(Moved("TFT-MOVE-03", who, path[: end + 1], spent, charge))
     for roll in rolls:
         down = fell and roll is rolls[-1]
         play.tell(Stumbled("TFT-MOVE-13", who, roll, down))

@@ -29,6 +29,7 @@ from meleekit.tft.events import (
     ForcedBack,
     HandsChanged,
     InitiativeRolled,
+    KeptBack,
     Moved,
     OrderChosen,
     OrderGiven,
@@ -81,6 +82,10 @@ def _placed(arena: Arena, event: Placed) -> str:
     return f"{arena.name(event.figure)} enters at {hex_name(arena, event.hex)}."
 
 
+def _kept_back(arena: Arena, event: KeptBack) -> str:
+    return f"{arena.name(event.figure)} waits in reserve."
+
+
 def _turn(arena: Arena, event: TurnBegan) -> str:
     return f"Turn {event.turn}."
 
@@ -114,6 +119,9 @@ def _order(arena: Arena, event: OrderChosen) -> str:
 def _moved(arena: Arena, event: Moved) -> str:
     verb = "charges" if event.charge else "moves"
     start, end = hex_name(arena, event.path[0]), hex_name(arena, event.path[-1])
+    if event.entering:
+        on = "" if len(event.path) == 1 else f" and goes on to {end}"
+        return f"{arena.name(event.figure)} enters at {start}{on} ({event.cost} MA)."
     return f"{arena.name(event.figure)} {verb} from {start} to {end} ({event.cost} MA)."
 
 
@@ -317,6 +325,7 @@ def _experience(arena: Arena, event: ExperienceGained) -> str:
 
 _TOLD: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     Placed: _placed,
+    KeptBack: _kept_back,
     TurnBegan: _turn,
     PhaseBegan: _phase,
     InitiativeRolled: _initiative,

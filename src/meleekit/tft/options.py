@@ -49,6 +49,7 @@ from meleekit.tft.equipment import (
 from meleekit.tft.flight import fly_options
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
+from meleekit.tft.reserves import free_entrances, may_be_kept_back
 from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import (
     NOWHERE,
@@ -92,10 +93,16 @@ ORDERS = (
 
 
 def place_options(arena: Arena, battle: Battle, task: Place) -> Sequence[AnyAction]:
-    """The free entrance hexes of the character's side (TFT-MOVE-01)."""
-    taken = {figure.hex for figure in battle.figures}
-    entrances = arena.board.hexes_of(arena.entrances[arena.side_of[task.figure]])
-    return tuple(PlaceAt(task.figure, hex_) for hex_ in entrances if hex_ not in taken)
+    """The free entrance hexes of the character's side (TFT-MOVE-01).
+
+    While others would fill them, the character may also wait in reserve.
+    """
+    who = task.figure
+    free = free_entrances(arena, battle, arena.side_of[who])
+    options = [PlaceAt(who, hex_) for hex_ in arena.board.hexes_of(free)]
+    if may_be_kept_back(arena, battle, who):
+        options.append(PlaceAt(who, NOWHERE))
+    return tuple(options)
 
 
 def initiative_options(arena: Arena, battle: Battle, task: ChooseOrder) -> Sequence[AnyAction]:
@@ -128,9 +135,9 @@ def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
 
 
 def movable(battle: Battle, who: int) -> bool:
-    """In the fight and not yet moved this turn."""
+    """In the fight, be it in reserve, and not yet moved this turn."""
     figure = battle.figures[who]
-    return not figure.moved and figure.condition is Condition.FIT and figure.hex >= 0
+    return not figure.moved and figure.condition is Condition.FIT
 
 
 def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
@@ -161,6 +168,8 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     held_by, layers, _ = reach(arena, battle, who)
     moves = arena.moves[who]
     options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
+    if figure.hex < 0:
+        return options
     if figure.posture is Posture.STANDING:
         if not held_by:
             options += [Jump(who, h, over) for h, over in jump_ways(arena, battle, who)]

@@ -45,7 +45,7 @@ def picks(arena: Arena, battle: Battle, action: AnyAction) -> Picks:
 
 
 def _place(arena: Arena, battle: Battle, action: PlaceAt) -> Picks:
-    return (hex_id(arena, action.hex),)
+    return (hex_id(arena, action.hex),) if action.hex >= 0 else ()
 
 
 def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge | Fly) -> Picks:

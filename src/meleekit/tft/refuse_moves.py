@@ -33,6 +33,7 @@ from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
     POSTURE_WORDS,
     Asked,
+    Check,
     Checks,
     facings,
     free_hex,
@@ -41,7 +42,8 @@ from meleekit.tft.refusal_terms import (
     known_hex,
     standing,
 )
-from meleekit.tft.state import Condition, Face, Place, Posture
+from meleekit.tft.reserves import entry_hexes, in_reserve
+from meleekit.tft.state import NOWHERE, Condition, Face, Place, Posture
 
 
 def place(asked: Asked, action: PlaceAt) -> Checks:
@@ -51,6 +53,8 @@ def place(asked: Asked, action: PlaceAt) -> Checks:
     yield from known_figure(asked, action.figure, "TFT-BAD-02")
     message = f"{asked.name(who)} is to be placed now, not {asked.name(action.figure)}"
     yield action.figure != who, "TFT-BAD-02", message
+    message = f"there is room at the entrance for {asked.name(who)}, so it is not kept back"
+    yield action.hex == NOWHERE, "TFT-MOVE-01", message
     yield from known_hex(asked, action.hex, "TFT-BAD-02")
     entrances = arena.board.hexes_of(arena.entrances[arena.side_of[who]])
     message = f"{asked.place(action.hex)} is no entrance of {asked.side}; they are "
@@ -74,6 +78,7 @@ def _mover(asked: Asked, who: int) -> Checks:
 def _walker(asked: Asked, who: int) -> Checks:
     """One that may leave its hex at all (TFT-MOVE-08, TFT-MOVE-18)."""
     yield from _mover(asked, who)
+    yield _waits(asked, who)
     message = f"{asked.name(who)} was knocked down; it may only stand up or stay down this turn"
     yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
     yield from standing(asked, who, "TFT-MOVE-08", "it may stand up, or stay where it is")
@@ -84,12 +89,31 @@ def move(asked: Asked, action: Move) -> Checks:
     who, goal = action.figure, action.hex
     yield from _mover(asked, who)
     yield from known_hex(asked, goal, "TFT-BAD-03")
+    if in_reserve(asked.figure(who)):
+        yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
+        yield True, "TFT-MOVE-01", _entry(asked, who, goal)
     yield from _walker(asked, who)
     held_by = asked.engaged_by(who)
     if held_by:
         yield from _shift(asked, who, goal, held_by)
     yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
     yield from _way(asked, who, goal)
+
+
+def _waits(asked: Asked, who: int) -> Check:
+    """One in reserve first enters, by a move."""
+    message = f"{asked.name(who)} is in reserve; all it may do is enter, by a move"
+    return in_reserve(asked.figure(who)), "TFT-MOVE-01", message
+
+
+def _entry(asked: Asked, who: int, goal: int) -> str:
+    arena = asked.arena
+    gates = arena.board.hexes_of(entry_hexes(arena, asked.battle, who))
+    allowance = arena.characters[who].ma
+    return (
+        f"{asked.name(who)} enters from reserve at {asked.places(gates)}; from there {allowance} "
+        f"movement points, the first for entering, do not bring it to {asked.place(goal)}"
+    )
 
 
 def _shift(asked: Asked, who: int, goal: int, held_by: tuple[int, ...]) -> Checks:
@@ -265,6 +289,7 @@ def let_fall(asked: Asked, action: LetFall) -> Checks:
     """A ready item, before moving (TFT-EQP-06)."""
     who = action.figure
     yield from _mover(asked, who)
+    yield _waits(asked, who)
     message = f"{asked.name(who)} was knocked down; it may only stand up or stay down this turn"
     yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
     yield from in_hand_of(asked, who, action.item)
@@ -274,6 +299,7 @@ def order(asked: Asked, action: GiveOrder) -> Checks:
     """A standing order in movement: another than before, for one that could Defend (DEF-06)."""
     who, rule = action.figure, "TFT-DEF-06"
     yield from _mover(asked, who)
+    yield _waits(asked, who)
     late = asked.arena.defence_in_order or asked.arena.defence_declared
     message = "nobody defends when attacked in this battle, so there is nothing to order"
     yield late, "TFT-DEF-05", message

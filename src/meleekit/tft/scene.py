@@ -15,6 +15,7 @@ from meleekit.core.scene import (
     Scene,
     ShieldArc,
     hex_cell,
+    hex_centre,
     short_labels,
 )
 from meleekit.tft.actions import Attack
@@ -23,10 +24,11 @@ from meleekit.tft.boards import BoardSpec
 from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import engagers, has_front, is_engaged
 from meleekit.tft.equipment import EMPTY
-from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id
+from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
 from meleekit.tft.options import act_options, is_down, may_act, movable
 from meleekit.tft.phrases import order_words, signed
+from meleekit.tft.reserves import in_reserve
 from meleekit.tft.retreat import victims
 from meleekit.tft.shading import WALL, entrance, hover, key, tints
 from meleekit.tft.state import (
@@ -62,7 +64,9 @@ _LOST = {
 
 def scene(arena: Arena, battle: Battle) -> Scene:
     """The board at this moment, with what the open decision needs to see. Nothing is hidden."""
+    waiting = _waiting(arena, battle)
     cells = board_cells(arena.spec, arena.sides)
+    cells += tray_cells(arena.spec, arena.sides, _tray_sizes(arena, waiting))
     shown = tints(arena, battle)
     pointed = hover(arena, battle)
     used = {cell.tint for cell in cells if cell.tint}
@@ -71,7 +75,7 @@ def scene(arena: Arena, battle: Battle) -> Scene:
     return Scene(
         title=title,
         cells=cells,
-        pieces=_pieces(arena, battle),
+        pieces=_pieces(arena, battle, waiting),
         marks=(*_ground(arena, battle), *_targets(arena, battle)),
         links=(*_engagements(arena, battle), *_attack_under_way(arena, battle)),
         tints=shown,
@@ -100,6 +104,45 @@ def board_cells(spec: BoardSpec, sides: tuple[str, ...]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
+def _waiting(arena: Arena, battle: Battle) -> tuple[tuple[int, ...], ...]:
+    """By side, who is in reserve (TFT-MOVE-01); nobody before all are placed."""
+    if battle.phase is Phase.SETUP:
+        return ((),) * len(arena.sides)
+    return tuple(
+        [tuple([who for who in own if in_reserve(battle.figures[who])]) for own in arena.of_side]
+    )
+
+
+def _tray_sizes(arena: Arena, waiting: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Places beside the board by side: the same all through a battle, or the board would shift."""
+    room = [len(gate) for gate in arena.spec.entrances]
+    return tuple(
+        max(len(own) - places, len(now), 0)
+        for own, places, now in zip(arena.of_side, room, waiting, strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def tray_cells(spec: BoardSpec, sides: tuple[str, ...], sizes: tuple[int, ...]) -> tuple[Cell, ...]:
+    """Places for reserves to the right of the board, one side below the other."""
+    first = max(q for q, _ in spec.hexes) + 3
+    top = min(2 * r + q for q, r in spec.hexes)
+    tall = (max(2 * r + q for q, r in spec.hexes) - top) // 2 + 1
+    cells = []
+    place = 0
+    for side, size in enumerate(sizes):
+        for number in range(size):
+            q = first + place // tall
+            r = (top - q + 1) // 2 + place % tall
+            x, y = hex_centre(q, r)
+            title = f"reserve of {sides[side]}"
+            id_ = reserve_id(side, number)
+            cells.append(Cell(id_, x, y, title=title, tint=entrance(side), group=f"reserve-{side}"))
+            place += 1
+        place += 1 if size else 0
+    return tuple(cells)
+
+
 def _megahex_name(hex_: Coord) -> str:
     q, r = megahex_centre(megahex(hex_))
     return f"megahex {q},{r}"
@@ -108,15 +151,22 @@ def _megahex_name(hex_: Coord) -> str:
 # -- pieces --------------------------------------------------------------------------------------
 
 
-def _pieces(arena: Arena, battle: Battle) -> tuple[Piece, ...]:
-    """Everybody on the board, the fallen too; who is not placed, fled or out is not."""
+def _pieces(
+    arena: Arena, battle: Battle, waiting: tuple[tuple[int, ...], ...]
+) -> tuple[Piece, ...]:
+    """Everybody on the board, the fallen too, and in reserve; not who fled or dropped out."""
     short = _initials(tuple(character.name for character in arena.characters))
     about = _concerned(arena, battle)
     return tuple(
         [
-            _piece(arena, battle, who, short[who], who in about)
+            _piece(arena, battle, who, short[who], who in about, hex_id(arena, figure.hex))
             for who, figure in enumerate(battle.figures)
             if figure.hex >= 0
+        ]
+        + [
+            _piece(arena, battle, who, short[who], who in about, reserve_id(side, place))
+            for side, own in enumerate(waiting)
+            for place, who in enumerate(own)
         ]
     )
 
@@ -136,14 +186,14 @@ def _concerned(arena: Arena, battle: Battle) -> tuple[int, ...]:
     return () if isinstance(task, OfSeat) else (task.figure,)
 
 
-def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool) -> Piece:
+def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, cell: str) -> Piece:
     figure, character = battle.figures[who], arena.characters[who]
     fit = figure.condition is Condition.FIT
     main, off = figure.main, figure.off
     main = next(iter(character.natural), main) if main < 0 else main
     return Piece(
         id=figure_id(who),
-        cell=hex_id(arena, figure.hex),
+        cell=cell,
         name=character.name,
         side=character.side,
         initials=initials,
@@ -192,6 +242,8 @@ def _status(arena: Arena, battle: Battle, who: int) -> tuple[str, ...]:
 
 
 def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:
+    if figure.hex < 0:
+        return ["in reserve"]
     words = ["engaged" if is_engaged(arena, battle, who) else "disengaged"]
     if figure.guard is not Guard.NONE:
         words.append("defending" if figure.guard is Guard.DEFEND else "dodging")

@@ -8,9 +8,10 @@ from meleekit.tft.dexterity import order_dex
 from meleekit.tft.ending import end_battle
 from meleekit.tft.engagement import able_to_fight
 from meleekit.tft.equipment import holds_main_gauche, make_ready
-from meleekit.tft.events import InitiativeRolled, PhaseBegan, TieRolled, TurnBegan
+from meleekit.tft.events import InitiativeRolled, KeptBack, PhaseBegan, TieRolled, TurnBegan
 from meleekit.tft.options import act_options, declare_options, may_act, movable
 from meleekit.tft.play import Play
+from meleekit.tft.reserves import free_entrances
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
     Act,
@@ -44,13 +45,19 @@ def advance(play: Play) -> None:
 
 
 def _set_up(play: Play) -> None:
-    """Characters are placed one after the other, then the first turn begins."""
+    """Characters are placed one after the other, then the first turn begins.
+
+    Who finds no entrance hex free any more stays in reserve (TFT-MOVE-01).
+    """
     battle = play.battle
-    if battle.placing:
-        play.push(Place(battle.placing[0]))
+    while battle.placing:
+        who = battle.placing[0]
         battle.placing = battle.placing[1:]
-    else:
-        begin_turn(play)
+        if free_entrances(play.arena, battle, play.arena.side_of[who]):
+            play.push(Place(who))
+            return
+        play.tell(KeptBack("TFT-MOVE-01", who))
+    begin_turn(play)
 
 
 def begin_turn(play: Play) -> None:

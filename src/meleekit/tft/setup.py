@@ -15,6 +15,8 @@ from meleekit.tft.fighters import ready_made
 from meleekit.tft.tables import Tables, default_tables
 
 Kind = Literal["death", "arena", "practice"]
+# Those who do not fit in at the entrance wait in reserve; this bounds what one table has to carry.
+MOST_FIGHTERS = 24
 
 
 class SideSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +126,7 @@ def _check_variants(setup: Setup, tables: Tables) -> None:
 
 
 def _check_sides(setup: Setup, board: BoardSpec) -> None:
-    """Names, and as many fighters as can stand in the side's entrance (TFT-MOVE-01)."""
+    """Names, and no more fighters than have room on the board in the end (TFT-MOVE-01)."""
     names: set[str] = set()
     for index, side in enumerate(setup.sides):
         at = f"sides[{index}]"
@@ -135,14 +137,13 @@ def _check_sides(setup: Setup, board: BoardSpec) -> None:
         names.add(side.name)
         if not side.fighters:
             raise BadSetup(f"{side.name} has no fighter", rule="TFT-GEN-03", at=f"{at}.fighters")
-        room = len(board.entrances[index])
-        if len(side.fighters) > room:
-            raise BadSetup(
-                f"{side.name} has {len(side.fighters)} fighters for {room} entrance hexes; "
-                "reserves are not in play yet",
-                rule="TFT-MOVE-01",
-                at=f"{at}.fighters",
-            )
+        if len(side.fighters) > MOST_FIGHTERS:
+            message = f"a side has at most {MOST_FIGHTERS} fighters, {side.name} is too many"
+            raise BadSetup(message, rule="TFT-MOVE-01", at=f"{at}.fighters")
+    there, room = sum(len(side.fighters) for side in setup.sides), len(board.open_hexes)
+    if there > room:
+        message = f"{there} fighters have no room on the {room} hexes of {board.title}"
+        raise BadSetup(message, rule="TFT-MOVE-01", at="sides")
 
 
 def _sheet(fighter: FighterSheet | str, at: str) -> FighterSheet:

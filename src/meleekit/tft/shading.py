@@ -15,6 +15,7 @@ from meleekit.tft.flight import flight
 from meleekit.tft.ids import figure_id, hex_id
 from meleekit.tft.movement import jump_ways, reach
 from meleekit.tft.options import act_options, movable, retreat_options
+from meleekit.tft.reserves import free_entrances, in_reserve
 from meleekit.tft.state import (
     Act,
     Battle,
@@ -54,6 +55,8 @@ def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
     choosing = _left_to_move(arena, battle, task) if isinstance(task, MoveOne) else ()
     found = {}
     for who, figure in enumerate(battle.figures):
+        if in_reserve(figure) and who in choosing:
+            found[figure_id(who)] = moves_open(arena, battle, who)
         if figure.hex < 0 or figure.condition is Condition.DEAD:
             continue
         shown = arcs(arena, who, figure)
@@ -117,9 +120,8 @@ def _of_face(arena: Arena, battle: Battle, task: Face) -> Tints:
 
 
 def _of_place(arena: Arena, battle: Battle, task: Place) -> Tints:
-    taken = {figure.hex for figure in battle.figures}
-    gates = arena.board.hexes_of(arena.entrances[arena.side_of[task.figure]])
-    return _goals(arena, [h for h in gates if h not in taken])
+    free = free_entrances(arena, battle, arena.side_of[task.figure])
+    return _goals(arena, arena.board.hexes_of(free))
 
 
 def _of_act(arena: Arena, battle: Battle, task: Act) -> Tints:

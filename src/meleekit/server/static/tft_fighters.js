@@ -3,6 +3,7 @@ import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
 
 const SIDE_NAMES = ["Red", "Blue", "Green", "Gold", "Violet", "Sky"];
+const MOST_FIGHTERS = 12; // a side; more than that nobody wants to fill in by hand
 const QUIET = 160; // milliseconds without typing before the sheet is looked over
 
 export class Builder {
@@ -90,13 +91,15 @@ export class Builder {
     this.changed?.();
   }
 
-  // No side is empty, and none has more fighters than can stand in its entrance.
+  // No side is empty; those who do not fit in at the entrance wait in reserve.
   #bounds() {
     const chosen = this.board.selectedOptions[0];
     const room = chosen ? JSON.parse(chosen.dataset.entrances)[this.list.children.length] ?? [] : [];
     for (const [number, side] of [...this.list.children].entries()) {
       const count = side.querySelectorAll(".fighter").length;
-      side.querySelector(".add").disabled = count >= (room[number] ?? 0);
+      const waiting = Math.max(0, count - (room[number] ?? count));
+      side.querySelector(".add").disabled = count >= MOST_FIGHTERS;
+      side.querySelector(".reserve").textContent = waiting ? `${waiting} in reserve` : "";
       for (const button of side.querySelectorAll(".remove")) button.hidden = count === 1;
     }
   }
