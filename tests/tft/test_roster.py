@@ -119,7 +119,7 @@ def test_an_empty_roster_is_refused(tmp_path: Path) -> None:
 def test_everything_that_is_wrong_is_found_at_once(file: Path) -> None:
     changed(file, "dexterity = 13", "dexterity = 14")
     file.write_text(file.read_text().replace('"leather"', '"silk"'), encoding="utf-8")
-    found = roster_problems(read_roster(file), file)
+    found = roster_problems(read_roster(file), file.read_text())
     assert [(one.line, one.problem.at) for one in found] == [
         (5, "fighters[0].strength"),
         (7, "fighters[0].armour"),

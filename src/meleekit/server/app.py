@@ -20,10 +20,11 @@ from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import System
-from meleekit.server import api, guard, pages
+from meleekit.server import api, guard, pages, seasons
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
 from meleekit.server.rooms import Rooms
+from meleekit.server.season_rooms import SeasonRooms
 from meleekit.server.store import Store
 from meleekit.systems import SYSTEMS
 
@@ -71,6 +72,9 @@ def create_app(
     for key, builder in BUILDERS.items():
         if key in systems:
             app.include_router(builder.router)
+    if "tft" in systems:
+        app.state.seasons = SeasonRooms(rooms)
+        app.include_router(seasons.router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")
 

@@ -16,6 +16,7 @@ from meleekit.server import guard
 from meleekit.server.api import Table
 from meleekit.server.builders import BUILDERS
 from meleekit.server.rooms import Rooms
+from meleekit.server.season_rooms import season_of
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).with_name("templates"))
@@ -108,6 +109,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "over": match.outcome is not None,
             "last": match.revision,
             "commitment": match.commitment,
+            "season": season_of(match_id),
         }
     return templates.TemplateResponse(request, page, context, headers={"Cache-Control": "no-store"})
 

@@ -54,6 +54,13 @@ class Rooms:
         """Begin a match and keep it; gives its id. Raises `UnknownGame`, `BadSetup`."""
         system = self.system(new.game)
         row, match = await asyncio.to_thread(self._begun, system, new, owner)
+        return await self.place(row, match)
+
+    async def place(self, row: MatchRow, match: seen.AnyMatch) -> str:
+        """Keep a match that has begun, and let its bots play; gives its id.
+
+        Raises `StaleRevision` if there is a match of that id.
+        """
         await self.store.written(partial(self.store.create, row, match.entries))
         if any(row.players[decision.seat] not in PEOPLE for decision in match.decisions):
             async with self.visit(row.id) as room:

@@ -152,7 +152,7 @@ class Store:
             "players": _json(row.players),
             "created": self._clock(),
         }
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(insert(matches), columns)
             for revision, entry in enumerate(opening):
                 connection.execute(insert(entries), _entry_columns(row.id, revision, entry))
@@ -168,7 +168,7 @@ class Store:
         changed: dict[str, object] = {"undone": undone}
         if result is not None:
             changed |= {"finished": self._clock(), "result": result}
-        with self._writing() as connection:
+        with self.writing() as connection:
             _expect(connection, match_id, undone, changed)
             last = connection.scalar(
                 select(func.max(entries.c.revision)).where(entries.c.match_id == match_id)
@@ -182,7 +182,7 @@ class Store:
 
         `undone` is the count the writer knows; `after` and `heading` are what they become.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             _expect(connection, match_id, undone, {"undone": after, "heading": heading.decode()})
             connection.execute(
                 delete(entries).where(entries.c.match_id == match_id, entries.c.revision > to)
@@ -190,7 +190,7 @@ class Store:
 
     def load(self, match_id: str) -> tuple[MatchRow, bytes]:
         """The match's row and its record, seed included. Raises `UnknownMatch`."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(matches).where(matches.c.id == match_id)).first()
             if found is None:
                 raise UnknownMatch("there is no such match")
@@ -221,7 +221,7 @@ class Store:
             .order_by(matches.c.created.desc())
             .limit(limit)
         )
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted).all()
         return [
             Listed(**(dict(one._mapping) | {"players": tuple(msgspec.json.decode(one.players))}))
@@ -229,7 +229,8 @@ class Store:
         ]
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: all of it is kept or nothing. Raises `StaleRevision` for a key taken."""
         try:
             with self.engine.begin() as connection:
                 yield connection
@@ -239,7 +240,8 @@ class Store:
             raise StoreFailed("the match could not be saved; nothing was done") from error
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read by. Raises `StoreFailed`."""
         with _said_plainly(), self.engine.connect() as connection:
             yield connection
 

@@ -28,7 +28,7 @@ ROSTER_MARK = "# A roster of meleekit."
 def show_roster(console: Console, path: Path) -> bool:
     """Print a roster, every fighter checked; gives whether the rules allow all of them."""
     roster = read_roster(path)
-    found = roster_problems(roster, path)
+    found = roster_problems(roster, path.read_text(encoding="utf-8"))
     say(console, roster.title, "bold")
     for one in roster.fighters:
         console.print()

@@ -7,6 +7,7 @@ experience, and what the fighter has been through.
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -77,17 +78,8 @@ def read_roster(path: Path) -> Roster:
 
     Raises `BadSetup` naming file, line and field where a value is not of its type.
     """
-    data = read_toml(path)
-    try:
-        head = typed(data, _Head, rule="TFT-BAD-01")
-        return Roster(
-            title=head.title or path.stem,
-            fighters=tuple(
-                _enlisted(row, f"fighters[{index}]") for index, row in enumerate(head.fighters)
-            ),
-        )
-    except BadSetup as error:
-        raise _in_line(error, path) from None
+    read_toml(path)  # says what is wrong with a file that cannot be read at all
+    return roster_from(path.read_text(encoding="utf-8"), path.name)
 
 
 def load_roster(
@@ -98,27 +90,52 @@ def load_roster(
     Raises `BadSetup` naming file, line, field and rule of the first thing that is wrong.
     """
     roster = read_roster(path)
-    for found in roster_problems(roster, path, tables, variants):
-        error = BadSetup(
-            f"{found.fighter}: {found.problem.message}",
-            rule=found.problem.rule,
-            at=found.problem.at,
-        )
-        raise _in_line(error, path)
+    check_roster(roster, path.read_text(encoding="utf-8"), path.name, tables, variants)
     return roster
+
+
+def roster_from(text: str, name: str) -> Roster:
+    """The roster of a TOML text, as `read_roster` reads it; errors call the text by its name."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSetup(f"{name}: is not TOML: {error}") from None
+    try:
+        head = typed(data, _Head, rule="TFT-BAD-01")
+        return Roster(
+            title=head.title or name.removesuffix(".toml"),
+            fighters=tuple(
+                _enlisted(row, f"fighters[{index}]") for index, row in enumerate(head.fighters)
+            ),
+        )
+    except BadSetup as error:
+        raise _in_line(error, text, name) from None
+
+
+def check_roster(
+    roster: Roster,
+    text: str,
+    name: str,
+    tables: Tables | None = None,
+    variants: frozenset[str] = NO_VARIANTS,
+) -> None:
+    """Refuse a roster, read from that text, that the rules do not allow; raises `BadSetup`."""
+    for found in roster_problems(roster, text, tables, variants):
+        problem = found.problem
+        said = f"{found.fighter}: {problem.message}"
+        raise _in_line(BadSetup(said, rule=problem.rule, at=problem.at), text, name)
 
 
 def roster_problems(
     roster: Roster,
-    path: Path | None = None,
+    text: str = "",
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
 ) -> list[RosterProblem]:
-    """Everything that the rules refuse on a roster; `path` is its file, to name the lines of.
+    """Everything that the rules refuse on a roster; `text` is what it was read from.
 
     The dead fight no more, so nothing is asked of them but their names.
     """
-    text = path.read_text(encoding="utf-8") if path is not None else ""
     found: list[RosterProblem] = []
     taken: set[str] = set()
     for index, one in enumerate(roster.fighters):
@@ -149,9 +166,9 @@ def _enlisted(row: Mapping[str, object], at: str) -> Enlisted:
     return Enlisted(sheet_from(own, at), more.history, more.alive)
 
 
-def _in_line(error: BadSetup, path: Path) -> BadSetup:
-    line = line_of(path.read_text(encoding="utf-8"), error.at or "")
-    where = f"{path.name}, line {line}" if line else path.name
+def _in_line(error: BadSetup, text: str, name: str) -> BadSetup:
+    line = line_of(text, error.at or "")
+    where = f"{name}, line {line}" if line else name
     return BadSetup(f"{where}: {error.message}", rule=error.rule, at=error.at)
 
 

@@ -56,7 +56,8 @@ def draw_sheet(sheet: RecordSheet, *, standalone: bool = False) -> str:
 
 def _text(x: float, y: float, text: str, kind: str = "", size: float = 0, end: str = "") -> str:
     """Words at a place; `end` is "m" where they are centred on it, "e" where they end there."""
-    names = " ".join(filter(None, (kind, {"m": "middle", "e": "end"}.get(end, ""))))
+    words = filter(None, (kind, {"m": "middle", "e": "end"}.get(end, "")))
+    names = " ".join(f"rs-{word}" for word in words)  # no names that a page has for itself
     look = f' class="{names}"' if names else ""
     scaled = f' font-size="{num(size or _SIZES.get(kind, 12.0))}"'
     return f'<text x="{num(x)}" y="{num(y)}"{look}{scaled}>{xml(text)}</text>'
@@ -143,6 +144,10 @@ def _parts_words(sheet: RecordSheet) -> str:
 def _hits(sheet: RecordSheet) -> str:
     """A box for each point of STR, marked where wounds begin to tell (TFT-INJ-03, DMG-04)."""
     top = 178.0
+    tables = default_tables()
+    low = tables.dex[tables.injury_str.dex_adjustment].value
+    wounded, down = tables.injuries["wounded"], tables.injuries["knocked_down"]
+    shaken = tables.dex[wounded.dex_adjustment].value if wounded.dex_adjustment else 0
     strength = sheet.fighter.strength
     # Two rows for the strong, small boxes for a giant.
     per_row = strength if strength <= MOST_IN_A_ROW else -(-strength // 2)
@@ -152,7 +157,8 @@ def _hits(sheet: RecordSheet) -> str:
         _section(
             161,
             "Hits",
-            f"STR 3 or less: −3 DEX · STR {strength - sheet.down_at}: out cold · 0: dead",
+            f"STR {strength - sheet.weak_from} or less: {signed(low)} DEX · "
+            f"STR {strength - sheet.down_at}: out cold · {strength - sheet.dead_at}: dead",
         )
     ]
     for hit in range(1, strength + 1):
@@ -179,7 +185,8 @@ def _hits(sheet: RecordSheet) -> str:
         _text(
             LEFT,
             222,
-            "In one turn: 5 hits, −2 DEX next turn; 8 hits, falls and only stands up next",
+            f"In one turn: {wounded.hits_in_turn} hits, {signed(shaken)} DEX next turn; "
+            f"{down.hits_in_turn} hits, falls and only stands up next",
             "note",
             10.5,
         )
