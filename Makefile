@@ -26,13 +26,14 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format bench symmetry strength rules clean
+.PHONY: help serve test lint format schema bench symmetry strength rules clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
 	@echo 'make test     run all tests'
 	@echo 'make lint     check style, types and the direction of imports'
 	@echo 'make format   put the code in the house style'
+	@echo 'make schema   write the JSON Schemas in docs/schema anew'
 	@echo 'make bench    measure what the README claims'
 	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
 	@echo 'make strength fight thousands of battles: which bot is the stronger?'
@@ -55,6 +56,10 @@ lint: $(DEV_READY)
 format: $(DEV_READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# What programs exchange with meleekit, for those who write them; a test holds it to be current.
+schema: $(RUN_READY)
+	@$(BIN)/python -m meleekit.referee.publish docs/schema
 
 bench: $(BENCH_READY)
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -122,6 +122,7 @@ class Knives(Game[KnivesState, KnivesAction, KnivesView]):
     state_type = KnivesState
     action_type = KnivesAction
     event_type = Ordered | Sealed | Struck | Parried | Wounded
+    view_type = KnivesView
     hit_on: ClassVar[int] = 7
     guard: ClassVar[int] = -2
     parry_on: ClassVar[int] = 4

@@ -1,4 +1,4 @@
-"""The command line: `meleekit play | serve | season | roster | sheet | verify | replay | rules`."""
+"""The command line: `meleekit play | serve | referee | season | roster | sheet | verify | ...`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from meleekit.bots import BOTS
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.match import Match
 from meleekit.core.verify import verify as verify_record
+from meleekit.referee.lines import run as run_referee
 from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import read_record_file
@@ -195,6 +196,12 @@ def sheet(
     title, sheets = sheets_of(what)
     write_sheets(out, title, sheets)
     say(console_for(), f"{len(sheets)} record {'sheet' if len(sheets) == 1 else 'sheets'}: {out}")
+
+
+@app.command()
+def referee() -> None:
+    """Judge for another program: a request a line comes in, an answer a line goes out."""
+    run_referee()
 
 
 @app.command()

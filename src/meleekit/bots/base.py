@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
@@ -35,3 +35,17 @@ class Bot(Protocol):
 
         `dice` is the bot's own source of chance, apart from the match's dice.
         """
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """What a bot has that can say why it chose as it did."""
+
+    def explain(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,  # noqa: ANN401
+        seat: int,
+        action: Any,  # noqa: ANN401
+    ) -> str:
+        """Why `seat` would do `action`, in words for people; empty if there is nothing to say."""

@@ -73,6 +73,17 @@ class Brawler:
         task = position.stack[-1]
         return CHOICES[type(task)](judge, task, actions)
 
+    def explain(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
+        seat: int,
+        action: Any,  # noqa: ANN401
+    ) -> str:
+        """What a blow may bring, or a defence prevent; the rest it does by feel."""
+        found = game.forecast(view, seat, action)
+        return "" if found is None else found.headline
+
 
 # -- before the fight ----------------------------------------------------------------------------
 

@@ -91,6 +91,8 @@ def states_are_values(system: System, seeds: Sequence[int], steps: int) -> None:
         game, state = moment.game, moment.step.state
         again = _read_back(state, game.state_type, moment)
         demand(encoded(again) == encoded(state), "equal states are written differently", moment)
+        for eyes in (None, *(seat.index for seat in game.seats)):
+            _read_back(game.view(state, eyes), game.view_type or game.state_type, moment)
         for event in moment.step.events:
             _read_back(event, game.event_type, moment)
             demand(bool(event.rule), f"the event names no rule: {event}", moment)

@@ -52,6 +52,18 @@ class BadSituation(MeleekitError):
     code = "bad_situation"
 
 
+class TooLarge(MeleekitError):
+    """More than is taken at once or kept at all: the bytes of a message, the matches, the work."""
+
+    code = "too_large"
+
+
+class UnknownMatch(MeleekitError):
+    """No match is kept under that name."""
+
+    code = "unknown_match"
+
+
 class UnknownGame(MeleekitError):
     """No system is registered under that key."""
 

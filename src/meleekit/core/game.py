@@ -18,6 +18,7 @@ import msgspec
 from meleekit.core.dice import Dice
 from meleekit.core.errors import (
     BadRequest,
+    BadSetup,
     BadSituation,
     GameOver,
     IllegalAction,
@@ -118,12 +119,32 @@ class Forecast(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class Option(msgspec.Struct, frozen=True):
+    """A field of a set-up that may be chosen apart from it, for instance with a scenario's name.
+
+    `choices` lists what it may be where that is a short list; empty: see the set-up's schema.
+    """
+
+    name: str
+    about: str
+    default: Any
+    choices: tuple[Any, ...] = ()
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A reading of the rules that a match may choose, by its ID in the option "variants"."""
+
+    id: str
+    about: str
+    default: bool
+
+
 class Game(ABC, Generic[StateT, ActionT, ViewT]):
     """The rules of one system bound to one set-up.
 
     Subclasses give the state, action and event types for reading and writing records, and the
     verbs below. `legal_actions` and `perform` are theirs to write; callers use `actions` and
-    `apply`.
+    `apply`. A game whose views are not its states says so in `view_type`.
     """
 
     key: ClassVar[str]
@@ -132,6 +153,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
+    view_type: ClassVar[Any] = None
 
     seats: tuple[Seat, ...]
     setup: Any
@@ -158,6 +180,15 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     @abstractmethod
     def perform(self, state: StateT, seat: int, action: ActionT, dice: Dice) -> Step[StateT]:
         """Carry out a legal action. The state given is left as it is."""
+
+    def carry_out(self, state: StateT, seat: int, action: ActionT, dice: Dice) -> Step[StateT]:
+        """Carry out a legal action alone, not what the game goes on to before the next decision.
+
+        The odds of an action look at this, so that dice for other things, such as who is next, do
+        not blur them. Games in which nothing comes between an action and the next decision keep
+        this as it is.
+        """
+        return self.perform(state, seat, action, dice)
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -242,16 +273,24 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def apply(self, state: StateT, seat: int, action: ActionT, dice: Dice) -> Step[StateT]:
         """Do `action` for `seat`: the new state and what happened. `state` is not changed.
 
-        Raises `IllegalAction` naming the rule, `NotYourDecision` if nothing waits for the seat,
-        `GameOver` after the end.
+        Raises as `check_legal` does.
         """
         if not self.is_legal(state, seat, action):
-            if self.outcome(state) is not None:
-                raise GameOver("the game is over")
-            if not any(decision.seat == seat for decision in self.decisions(state)):
-                raise NotYourDecision(f"nothing waits for seat {seat} now")
-            raise self.refusal(state, seat, action)
+            self.check_legal(state, seat, action)
         return self.perform(state, seat, action, dice)
+
+    def check_asked(self, state: StateT, seat: int) -> None:
+        """Raise `GameOver` after the end, `NotYourDecision` if nothing waits for the seat."""
+        if self.outcome(state) is not None:
+            raise GameOver("the game is over")
+        if not any(decision.seat == seat for decision in self.decisions(state)):
+            raise NotYourDecision(f"nothing waits for seat {seat} now")
+
+    def check_legal(self, state: StateT, seat: int, action: ActionT) -> None:
+        """Raise as `check_asked` does, and `IllegalAction` naming the rule, unless it is legal."""
+        if not self.is_legal(state, seat, action):
+            self.check_asked(state, seat)
+            raise self.refusal(state, seat, action)
 
     def action_from(self, data: object) -> ActionT:
         """Read an action from plain data. Raises `BadRequest` naming the field that is wrong."""
@@ -276,13 +315,17 @@ class Description(msgspec.Struct, frozen=True):
 
 
 class System(ABC):
-    """A rule system that can be played: its name, its set-ups, and games made from them."""
+    """A rule system that can be played: its name, its set-ups, and games made from them.
+
+    `situation_type` is what `load_situation` reads, where it reads any.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
     rules_version: ClassVar[str]
+    situation_type: ClassVar[Any] = None
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, Any]:
@@ -305,6 +348,32 @@ class System(ABC):
     @abstractmethod
     def describe(self, setup: Any) -> Description:  # noqa: ANN401  # set-ups differ
         """The set-up in words; `setup` is one that the system made."""
+
+    def options(self) -> tuple[Option, ...]:
+        """The fields of a set-up that may be chosen apart from it; see `with_options`."""
+        return ()
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The readings of the rules that can be chosen, with the option "variants"."""
+        return ()
+
+    def with_options(self, setup: Any, options: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        """The set-up with options chosen otherwise, checked anew.
+
+        Raises `BadSetup` whose `at` begins with ``options`` for what is no option of this system.
+        """
+        known = [option.name for option in self.options()]
+        for name in options:
+            if name not in known:
+                there = ", ".join(known) or "none"
+                raise BadSetup(f"no option {name!r}; there are: {there}", at=f"options.{name}")
+        plain = msgspec.to_builtins(setup)
+        try:
+            return self.setup_from({**plain, **options})
+        except BadSetup as error:
+            of_option = (error.at or "").split(".")[0].split("[")[0] in options
+            at = f"options.{error.at}" if of_option else error.at
+            raise BadSetup(error.message, rule=error.rule, at=at) from None
 
     def rulebook(self) -> Rulebook | None:
         """The rules in words, one text an ID; None where nobody has written them down."""

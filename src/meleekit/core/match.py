@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from typing import Any, Generic
 
 import msgspec
@@ -26,7 +27,7 @@ class Match(Generic[StateT, ActionT]):
 
     `seed` is None for a match read from a record that keeps it back: its dice can only be given
     by hand. `undone` counts the entries that were ever taken back. `rules_version` is the one
-    the match was begun under.
+    the match was begun under. `begun_from_situation` tells that it did not begin at the beginning.
     """
 
     def __init__(self, record: Record[StateT, ActionT]) -> None:
@@ -36,6 +37,7 @@ class Match(Generic[StateT, ActionT]):
         self.seed: bytes | None = record.seed
         self.commitment: str = record.commitment
         self.undone: int = record.undone
+        self.begun_from_situation: bool = record.from_situation
         self.entries: list[Entry[StateT, ActionT, Event]] = record.entries
         self._proposed: Entry[StateT, ActionT, Event] | None = None
 
@@ -56,17 +58,25 @@ class Match(Generic[StateT, ActionT]):
         seed = new_seed() if seed is None else seed
         game = system.game(setup)
         opening = opened(game, Rolled(seed) if dice is None else Given(dice))
-        return cls(
-            Record(
-                system=system,
-                game=game,
-                rules_version=game.rules_version,
-                commitment=commitment(seed),
-                undone=0,
-                seed=seed,
-                entries=[opening],
-            )
-        )
+        return cls(_begun(system, game, seed, opening, from_situation=False))
+
+    @classmethod
+    def from_situation(
+        cls,
+        system: System,
+        game: Game[Any, Any, Any],
+        state: Any,  # noqa: ANN401  # each game has states of its own
+        *,
+        seed: bytes | None = None,
+    ) -> Match[Any, Any]:
+        """Begin a match in the midst of a game, at `state`; `System.load_situation` gives both.
+
+        Its opening entry holds that state, for which neither rules nor seed can vouch. Raises
+        `BadDice` for a seed that is not 32 bytes long.
+        """
+        seed = new_seed() if seed is None else seed
+        opening = Entry[Any, Any, Event](-1, None, (), False, Rolled(seed).position, (), state)
+        return cls(_begun(system, game, seed, opening, from_situation=True))
 
     @property
     def revision(self) -> int:
@@ -186,6 +196,13 @@ class Match(Generic[StateT, ActionT]):
         self._proposed = None
         del self.entries[to + 1 :]
 
+    def back_at(self, to: int) -> Match[StateT, ActionT]:
+        """The match as `undo` would leave it; this one stays as it is. Raises as `undo` does."""
+        after = copy(self)
+        after.entries = list(self.entries)
+        after.undo(to)
+        return after
+
     def heading(self, *, reveal_seed: bool) -> bytes:
         """The match's record without its entries, for stores that keep those one by one.
 
@@ -199,6 +216,7 @@ class Match(Generic[StateT, ActionT]):
                 commitment=self.commitment,
                 undone=self.undone,
                 seed=self.seed if reveal_seed else None,
+                from_situation=self.begun_from_situation,
                 entries=[],
             )
         )
@@ -232,6 +250,27 @@ class Match(Generic[StateT, ActionT]):
         """SHA-256, in hex, of set-up and entries: the same play gives the same on every machine."""
         log = {"setup": self.game.setup, "entries": self.entries}
         return hashlib.sha256(msgspec.json.encode(log, order="sorted")).hexdigest()
+
+
+def _begun(
+    system: System,
+    game: Game[StateT, ActionT, Any],
+    seed: bytes,
+    opening: Entry[StateT, ActionT, Event],
+    *,
+    from_situation: bool,
+) -> Record[StateT, ActionT]:
+    """The record of a match in which nothing has been done."""
+    return Record(
+        system=system,
+        game=game,
+        rules_version=game.rules_version,
+        commitment=commitment(seed),
+        undone=0,
+        seed=seed,
+        from_situation=from_situation,
+        entries=[opening],
+    )
 
 
 def opened(game: Game[StateT, ActionT, Any], dice: Rolled | Given) -> Entry[StateT, ActionT, Event]:

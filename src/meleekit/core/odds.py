@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from meleekit.core.dice import Dice, enumerate_outcomes
+from meleekit.core.errors import TooLarge
 from meleekit.core.game import Event, Game, Step
 
 K = TypeVar("K", bound=Hashable)
@@ -21,18 +22,24 @@ def resolve(
     action: A,
     dice: Dice,
     answer: Callable[[S, int], A] | None = None,
+    *,
+    alone: bool = False,
 ) -> Step[S]:
-    """Apply `action` and see it through the interrupts it meets.
+    """Do `action` and see it through the interrupts it meets.
 
     `answer(state, seat)` decides at an interrupt; without it the first legal action is taken,
-    which lets things happen.
+    which lets things happen. `alone` stops where the action is done (`Game.carry_out`); otherwise
+    the game goes on to the next decision. Raises as `Game.apply` does.
     """
-    step = game.apply(state, seat, action, dice)
+    game.check_legal(state, seat, action)
+    do = game.carry_out if alone else game.perform
+    step = do(state, seat, action, dice)
     state, events = step.state, list(step.events)
     while (open_now := game.decisions(state)) and open_now[0].interrupts:
         who = open_now[0].seat
         reply = answer(state, who) if answer else game.actions(state, who)[0]
-        step = game.apply(state, who, reply, dice)
+        game.check_legal(state, who, reply)
+        step = do(state, who, reply, dice)
         state = step.state
         events += step.events
     return Step(state, tuple(events))
@@ -45,15 +52,22 @@ def distribution(
     action: A,
     key: Callable[[S, tuple[Event, ...]], K],
     answer: Callable[[S, int], A] | None = None,
+    *,
+    alone: bool = False,
+    most: int | None = None,
 ) -> dict[K, Fraction]:
     """Exact probability of each distinct result of `action`, as `key(state, events)` tells them.
 
-    The values add up to 1.
+    The values add up to 1. `answer` and `alone` are as in `resolve`. Raises `TooLarge` where the
+    dice can fall in more than `most` ways that the rules tell apart.
     """
     chances: dict[K, Fraction] = {}
-    for step, probability in enumerate_outcomes(
-        lambda dice: resolve(game, state, seat, action, dice, answer)
-    ):
+    ways = enumerate_outcomes(
+        lambda dice: resolve(game, state, seat, action, dice, answer, alone=alone)
+    )
+    for number, (step, probability) in enumerate(ways):
+        if number == most:
+            raise TooLarge(f"the dice can fall in more than {most} ways, too many to go through")
         result = key(step.state, step.events)
         chances[result] = chances.get(result, Fraction(0)) + probability
     return chances

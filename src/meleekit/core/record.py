@@ -63,6 +63,7 @@ class _File(
     commitment: _Digest
     undone: _Count
     seed: _Digest | None = None
+    from_situation: bool = False
     entries: list[msgspec.Raw]
 
 
@@ -74,6 +75,7 @@ class Record(msgspec.Struct, Generic[StateT, ActionT], frozen=True, kw_only=True
     """A record as read: the rules it was played by, what it committed to, and its entries.
 
     `rules_version` is the one it was begun under. `seed` is None where the record keeps it back.
+    A match begun `from_situation` has in its opening entry the state that it was begun with.
     """
 
     system: System
@@ -82,6 +84,7 @@ class Record(msgspec.Struct, Generic[StateT, ActionT], frozen=True, kw_only=True
     commitment: str
     undone: int
     seed: bytes | None
+    from_situation: bool
     entries: list[Entry[StateT, ActionT, Event]]
 
 
@@ -101,6 +104,7 @@ def encode_heading(record: Record[Any, Any]) -> bytes:
             commitment=record.commitment,
             undone=record.undone,
             seed=None if record.seed is None else record.seed.hex(),
+            from_situation=record.from_situation,
             entries=[],
         )
     )
@@ -143,6 +147,7 @@ def read_record(data: bytes, systems: Mapping[str, System]) -> Record[Any, Any]:
         commitment=file.commitment,
         undone=file.undone,
         seed=None if file.seed is None else bytes.fromhex(file.seed),
+        from_situation=file.from_situation,
         entries=entries,
     )
 

@@ -75,6 +75,10 @@ def _seen_by(game: AnyGame, state: object, events: Sequence[Any], eyes: int | No
             "decisions": waiting,
             "prompts": [game.prompt(state, decision) for decision in waiting],
             "actions": [(action, game.label(state, action)) for action in actions],
+            # As text: what is exact in it is no JSON.
+            "odds": [str(game.forecast(state, eyes, action)) for action in actions]
+            if eyes is not None
+            else (),
             "status": game.status(state),
         }
     )

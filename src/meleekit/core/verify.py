@@ -31,9 +31,9 @@ def verify(
     """Recompute every roll, event and state of a record and compare them with what it says.
 
     `seed` is for records that keep theirs back. Dice given by hand are taken as given: no seed
-    can vouch for them, and the reason begins with how many entries have them. It also says whether
-    the match was finished, and if it was recorded under other rules. Raises `BadSave` for a
-    record that cannot be read.
+    can vouch for them, and the reason begins with how many entries have them. So is the state of a
+    match begun from a situation. It also says whether the match was finished, and if it was
+    recorded under other rules. Raises `BadSave` for a record that cannot be read.
     """
     record = read_record(data, systems)
     if seed is None:
@@ -59,6 +59,9 @@ def _fault(
     seed: bytes | None,
 ) -> str:
     """How the entry differs from what comes of its action; empty if it does not."""
+    if entry.action is None and record.from_situation:
+        nothing_done = not (entry.rolls or entry.events or entry.by_hand or entry.position)
+        return "" if nothing_done else "nothing is done before a situation"
     given = entry.by_hand or seed is None
     dice = Given([roll.total for roll in entry.rolls]) if given else Rolled(seed or b"", position)
     try:
@@ -106,6 +109,8 @@ def _praise(record: Record[Any, Any]) -> str:
         # First, since it is what the rest hangs on.
         dice = f"{by_hand} of {entries} entries have dice given by hand"
         parts.insert(0, f"{dice}, which no seed can vouch for")
+    if record.from_situation:
+        parts.append("it begins with a situation, which is taken as it is")
     if record.game.outcome(record.entries[-1].state) is None:
         parts.append("the match is not finished")
     if record.undone:

@@ -20,9 +20,10 @@ from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import System
-from meleekit.server import api, guard, pages, seasons
+from meleekit.server import api, guard, pages, referee_desk, seasons
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
+from meleekit.server.referee_desk import Desk
 from meleekit.server.rooms import Rooms
 from meleekit.server.season_rooms import SeasonRooms
 from meleekit.server.store import Store
@@ -57,9 +58,12 @@ def create_app(
     """
     rooms = Rooms(Store(config.database_url), systems, bots, seeds, config.pace)
 
+    desk = Desk(systems, bots, seeds)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
+        desk.close()
         await rooms.close()
 
     # Its own documentation pages would load scripts from elsewhere.
@@ -67,8 +71,10 @@ def create_app(
         title="meleekit", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan
     )
     app.state.rooms = rooms
+    app.state.desk = desk
     app.add_middleware(guard.Guard, hosts=config.hosts)
     app.include_router(api.router)
+    app.include_router(referee_desk.router)
     for key, builder in BUILDERS.items():
         if key in systems:
             app.include_router(builder.router)

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from meleekit.core.errors import MeleekitError
+from meleekit.core.errors import MeleekitError, TooLarge
 from meleekit.server import protocol as say
 
 log = logging.getLogger("meleekit.server")
@@ -32,6 +32,8 @@ STATUS = {
     "unknown_match": 404,
     "illegal_action": 409,
     "stale": 409,
+    "needs_dice": 409,
+    "bad_dice": 422,
     "game_over": 409,
     "too_large": 413,
     "bad_setup": 422,
@@ -191,8 +193,8 @@ def _foreign_host() -> MeleekitError:
     return ForeignOrigin("the table does not answer under this name", at="Host")
 
 
-def _too_large() -> say.TooLarge:
-    return say.TooLarge(f"a body may have {say.BODY_LIMIT} bytes")
+def _too_large() -> TooLarge:
+    return TooLarge(f"a body may have {say.BODY_LIMIT} bytes")
 
 
 def _measured(receive: Receive) -> Receive:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.errors import BadRequest, MeleekitError, TooLarge
 from meleekit.core.typed import fault_of
 
 MESSAGE_LIMIT = 64 * 1024  # bytes of one WebSocket message
@@ -23,18 +23,6 @@ Key = (
 )
 Index = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Title = Annotated[str, msgspec.Meta(max_length=80)]
-
-
-class TooLarge(MeleekitError):
-    """A message or body over the limit; it was not read."""
-
-    code = "too_large"
-
-
-class UnknownMatch(MeleekitError):
-    """No match is kept under that name."""
-
-    code = "unknown_match"
 
 
 # -- what a page says -------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from copy import copy
 from functools import partial
 from typing import Any, TypeVar
 
@@ -186,9 +185,7 @@ class Room:
             if to is None:
                 raise BadRequest("nobody at this screen has decided anything yet", at="do")
             match = self.match
-            after = copy(match)
-            after.entries = list(match.entries)
-            after.undo(to)
+            after = match.back_at(to)
             await self._stored(
                 partial(
                     self._store.truncate,

@@ -37,9 +37,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from meleekit.core.errors import MeleekitError, StaleRevision
+from meleekit.core.errors import MeleekitError, StaleRevision, UnknownMatch
 from meleekit.core.record import Entry, assemble, encode_entry
-from meleekit.server.protocol import UnknownMatch
 
 metadata = MetaData()
 

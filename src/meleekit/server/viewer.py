@@ -52,6 +52,16 @@ class Allowance:
         self._left = burst
         self._at = clock()
 
+    def spend(self) -> bool:
+        """Use up one message if one is left; whether it was."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
     async def take(self) -> None:
         """Use up one message; wait where none is left. Others always get their turn meanwhile."""
         now = self._clock()

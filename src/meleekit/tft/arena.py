@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
+from meleekit.core.hexgrid import Coord
 from meleekit.tft.actions import Move, Ready
 from meleekit.tft.battle_rows import Injury
 from meleekit.tft.bestiary import kind_of, natural_weapon
@@ -43,7 +45,7 @@ OrderKey = tuple[int, int, Parry, bool, bool]
 
 @dataclass(frozen=True, eq=False)
 class Character:
-    """A character as it entered the battle (TFT-STATE-02). Allowances are in hexes a turn."""
+    """A character as it entered the battle. Movement allowances are in hexes a turn."""
 
     index: int
     name: str
@@ -74,6 +76,12 @@ class Character:
     sheet: FighterSheet
     injuries: Mapping[str, Injury]
     """What so many hits in one turn do to it (TFT-INJ-02, INJ-04, INJ-06)."""
+
+
+@lru_cache(maxsize=8)
+def _board(hexes: tuple[Coord, ...]) -> HexBoard:
+    """The board of these hexes: its tables take long to build, and most battles share a few."""
+    return HexBoard(hexes)
 
 
 class Arena:
@@ -110,7 +118,7 @@ class Arena:
         spec = setup.board
         assert isinstance(spec, BoardSpec)  # setup.resolve has seen to it
         self.spec = spec
-        self.board = HexBoard(spec.open_hexes)
+        self.board = _board(spec.open_hexes)
         index = self.board.index
         self.entrances = tuple(
             self.board.mask(index[coord] for coord in hexes) for hexes in spec.entrances

@@ -17,16 +17,19 @@ from meleekit.core.game import (
     Event,
     Forecast,
     Game,
+    Option,
     Outcome,
     Seat,
     Step,
     System,
+    Variant,
 )
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
+from meleekit.tft.boards import board_plans
 from meleekit.tft.coming_down import come_down_options
 from meleekit.tft.events import AnyEvent
 from meleekit.tft.forecast import forecast
@@ -181,6 +184,12 @@ class Melee(Game[Battle, AnyAction, Battle]):
             return ()
         return _OPTIONS[type(task)](self.arena, state, task)
 
+    def carry_out(self, state: Battle, seat: int, action: AnyAction, dice: Dice) -> Step[Battle]:
+        """The action alone: neither who acts next is rolled for, nor a new turn's initiative."""
+        play = Play(self.arena, state, dice)
+        PERFORM[type(action)](play, state.stack[-1], action)
+        return Step(play.battle, tuple(play.events))
+
     def perform(self, state: Battle, seat: int, action: AnyAction, dice: Dice) -> Step[Battle]:
         """Carry out a legal action and go on to the next decision."""
         play = Play(self.arena, state, dice)
@@ -274,6 +283,22 @@ class MeleeSystem(System):
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""
         return msgspec.structs.replace(setup, turn_limit=40)
+
+    def options(self) -> tuple[Option, ...]:
+        """Kind of combat, board, turn limit and variants (TFT-BAT-01, TFT-BRD-05, TFT-VAR-01)."""
+        kinds = tuple(default_tables().combat_kinds)
+        ids = [variant.id for variant in self.variants()]
+        return (
+            Option("kind", "the kind of combat", "death", kinds),
+            Option("board", "a board's name, or a custom board", "arena2", tuple(board_plans())),
+            Option("turn_limit", "turns after which it is a draw; 0 is no limit", 0),
+            Option("variants", "IDs of the readings in force", (), tuple(ids)),
+        )
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The readings that are in play (TFT-VAR-01)."""
+        rows = default_tables().variants.values()
+        return tuple(Variant(row.id, row.effect, row.default) for row in rows if row.in_play)
 
     def game(self, setup: Setup) -> Melee:
         """The rules bound to that set-up."""

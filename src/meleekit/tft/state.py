@@ -84,7 +84,7 @@ ASK = StandingOrder()
 
 
 class Figure(msgspec.Struct, gc=False, omit_defaults=True):
-    """One character's changing data (TFT-STATE-03); `arena.Character` has the rest.
+    """One character's changing data.
 
     A figure that belongs to a finished state is never changed: the rules copy before they write.
     """
@@ -146,7 +146,7 @@ copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-d
 
 
 class GroundItem(msgspec.Struct, frozen=True, gc=False):
-    """An item on the ground, to be picked up in turns after `since` (TFT-EQP-09, STATE-06)."""
+    """An item on the ground; it can be picked up in turns after `since` (TFT-EQP-09)."""
 
     item: int
     hex: int
