@@ -210,6 +210,15 @@ def test_the_same_click_twice_acts_once(clerk: Clerk) -> None:
     assert clerk.ask("view", match=match)["revision"] == 1
 
 
+def test_a_revision_that_is_given_is_the_present_one_for_every_seat(clerk: Clerk) -> None:
+    match = clerk.begin("knives", "duel")
+    clerk.act(match, 0, seal("high"), revision=0)
+    for revision in (0, 2):
+        error = clerk.refused("act", match=match, seat=1, action=seal("low"), revision=revision)
+        assert (error["code"], error["at"]) == ("stale", "revision")
+    clerk.act(match, 1, seal("low"), revision=1)
+
+
 def test_an_action_against_the_rules_is_refused_with_its_rule(clerk: Clerk) -> None:
     match = clerk.begin()
     for verb in ("act", "odds"):

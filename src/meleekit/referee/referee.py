@@ -305,7 +305,9 @@ class Referee:
         match = kept.match
         _seat(match, asked.seat)
         action = _action(match, asked.action)
-        entry = match.propose(asked.seat, action, dice=asked.dice, revision=asked.revision)
+        if asked.revision is not None:
+            match.check_present(asked.revision)
+        entry = match.propose(asked.seat, action, dice=asked.dice)
         weight = weight_of(entry)
         self._matches.check_room(weight, kept)
         answer, told = self._position(kept, asked.seat, (entry,))
