@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from functools import partial
 
-from meleekit.core.errors import BadRequest, NotYourDecision, StaleRevision
+from meleekit.core.errors import BadRequest, NotYourDecision, StaleRevision, UnknownMatch
 from meleekit.core.match import Match
 from meleekit.season.battles import (
     USUAL_BOT,
@@ -23,7 +23,6 @@ from meleekit.season.book import ME, AnyStep, BattleBegun, Season
 from meleekit.season.fixtures import next_battle
 from meleekit.season.stables import housekeeping
 from meleekit.season.standing import Standing, after_all, standing
-from meleekit.server.protocol import UnknownMatch
 from meleekit.server.rooms import Rooms
 from meleekit.server.season_store import SeasonStore
 from meleekit.server.store import MatchRow
