@@ -21,7 +21,7 @@ from meleekit.server.config import Config, database_url
 from meleekit.server.season_rooms import match_id_of
 from meleekit.server.season_store import SeasonStore
 from meleekit.server.store import Store
-from tests.season.seasons import begin, pair_up, won_by
+from tests.season.seasons import SEED, begin, pair_up, won_by
 from tests.server.table_at_home import HOME, another, table
 
 PLAN = {"fighter": ["berrin", "tamsin"], "others": "2", "rounds": "1", "kind": "arena"}
@@ -30,7 +30,7 @@ PLAN = {"fighter": ["berrin", "tamsin"], "others": "2", "rounds": "1", "kind": "
 @pytest.fixture
 def visitor(tmp_path: Path) -> Iterator[TestClient]:
     config = Config(database_url(str(tmp_path / "m.sqlite3")), pace=0.0, names=("testserver",))
-    app = create_app(config)
+    app = create_app(config, seeds=lambda: SEED)
     with TestClient(app, base_url=HOME, raise_server_exceptions=False) as visitor:
         yield visitor
 
@@ -211,6 +211,17 @@ def test_nothing_is_spent_during_a_battle(visitor: TestClient) -> None:
     name = standing(begin()).living(0)[0].name
     answer = visitor.post(f"{page}/spend", data={"name": name, "attribute": "STR"})
     assert "TFT-BAD-06" in complaint(answer)
+
+
+def test_readings_of_the_rules_hold_for_a_whole_season(visitor: TestClient) -> None:
+    # TFT-VAR-01
+    armour = {"name": "Berrin Ashe", "armour": "cloth", "item": "mace"}
+    assert "TFT-CRE-08" in complaint(visitor.post(f"{opened(visitor)}/arm", data=armour))
+    page = opened(visitor, variant="VAR-EXTRA-ARMOUR")
+    assert visitor.post(f"{page}/arm", data=armour).status_code == 200
+    assert "Cloth" in visitor.get(f"{page}/sheets").text
+    wrong = visitor.post("/seasons", data=PLAN | {"variant": "VAR-NONE"})
+    assert "TFT-VAR-01" in complaint(wrong)
 
 
 def test_somebody_is_hired_for_the_dead(visitor: TestClient) -> None:

@@ -184,6 +184,19 @@ def test_arms_are_changed_between_battles_as_the_rules_allow(season: Path) -> No
     assert "[TFT-CRE-05]" in refused("season", "arm", season, "Ann", "--item", "battleaxe")
 
 
+def test_readings_of_the_rules_hold_for_a_whole_season(tmp_path: Path, roster: Path) -> None:
+    # TFT-VAR-01
+    cloth = ROSTER.replace('"leather"', '"cloth"')
+    roster.write_text(cloth, encoding="utf-8")
+    path = tmp_path / "autumn.json"
+    assert "[TFT-CRE-08]" in refused("season", "new", path, "--roster", roster)
+    reading = ("--variant", "VAR-EXTRA-ARMOUR")
+    done("season", "new", path, "--roster", roster, "--seed", SEED, *reading)
+    assert "cloth; stops" in done("season", "show", path, "Ann")
+    assert "2 record sheets" in done("sheet", path, "-o", tmp_path / "sheets.html")
+    done("season", "next", path)
+
+
 def test_a_fighter_s_history_is_shown_and_written_in_a_roster(season: Path, tmp_path: Path) -> None:
     while not any(fighter.battles for fighter in standing_of(season).own_living):
         done("season", "next", season)

@@ -167,6 +167,18 @@ def test_a_set_up_draws_its_fighters_from_the_roster_beside_it(file: Path) -> No
     assert setup.sides[0].sheets[0].gained == 1
 
 
+def test_a_roster_is_read_by_the_set_up_s_own_readings_of_the_rules(file: Path) -> None:
+    # TFT-VAR-01
+    changed(file, '"leather"', '"cloth"')
+    path = file.with_name("battle.toml")
+    path.write_text(SETUP, encoding="utf-8")
+    with pytest.raises(BadSetup) as error:
+        load_setup(path)
+    assert error.value.rule == "TFT-CRE-08"
+    path.write_text(f'variants = ["VAR-EXTRA-ARMOUR"]\n{SETUP}', encoding="utf-8")
+    assert load_setup(path).sides[0].sheets[0].armour == "cloth"
+
+
 def test_a_side_with_a_roster_of_its_own_sends_all_that_live(file: Path) -> None:
     path = file.with_name("battle.toml")
     own = SETUP.replace('roster = "ours.toml"\n', "").replace(

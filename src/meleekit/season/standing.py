@@ -112,6 +112,11 @@ class Standing:
         return self.season.heading.plan
 
     @property
+    def variants(self) -> frozenset[str]:
+        """The readings of the rules in force (TFT-VAR-01)."""
+        return frozenset(self.plan.variants)
+
+    @property
     def table(self) -> tuple[tuple[int, Place], ...]:
         """The stables with their ranks, the best first; those of equal merit share a rank."""
         ranked = [
@@ -296,7 +301,8 @@ def _battle_line(step: BattleFought, fate: Fate, stable: int, foes: tuple[str, .
 
 def _bought(now: Standing, step: PointBought) -> Standing:
     fighter = _idle(now, step.fighter, "TFT-BAD-06", "experience is spent")
-    sheet = spend(fighter.sheet, step.attribute, variants=frozenset(now.plan.variants))
+    sheet = spend(fighter.sheet, step.attribute, variants=now.variants)
+    _check(sheet, now.plan, now.variants)
     line = f"Bought 1 {'STR' if step.attribute == 'strength' else 'DEX'}"
     return _with(now, replace(fighter, sheet=sheet, history=(*fighter.history, line)))
 
@@ -306,7 +312,7 @@ def _rearmed(now: Standing, step: Rearmed) -> Standing:
     sheet = msgspec.structs.replace(
         fighter.sheet, armour=step.armour, items=step.items, ready=step.ready
     )
-    _check(sheet, now.plan, frozenset(now.plan.variants))
+    _check(sheet, now.plan, now.variants)
     return _with(now, replace(fighter, sheet=sheet))
 
 
@@ -317,7 +323,7 @@ def _hired(now: Standing, step: Hired) -> Standing:
     if len(now.living(step.stable)) >= room:
         name = now.stable_name(step.stable)
         raise BadRequest(f"{name} has its {room} fighters: one is hired when one has died")
-    _check(step.sheet, now.plan, frozenset(now.plan.variants))
+    _check(step.sheet, now.plan, now.variants)
     _check_new(step.sheet, now.fighters)
     line = "Joined the stable" + (f" before battle {len(now.fought) + 1}" if now.fought else "")
     return _with(now, Fighter(step.sheet, step.stable, history=(line,)))

@@ -54,7 +54,8 @@ def create_app(
 ) -> FastAPI:
     """The table as an ASGI application.
 
-    `seeds` draws the seed of each new match. Raises `StoreFailed` if the database cannot be opened.
+    `seeds` draws the seed of each new match or season. Raises `StoreFailed` if the database cannot
+    be opened.
     """
     rooms = Rooms(Store(config.database_url), systems, bots, seeds, config.pace)
 
@@ -79,7 +80,7 @@ def create_app(
         if key in systems:
             app.include_router(builder.router)
     if "tft" in systems:
-        app.state.seasons = SeasonRooms(rooms)
+        app.state.seasons = SeasonRooms(rooms, seeds)
         app.include_router(seasons.router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import partial
 
 from meleekit.core.errors import BadRequest, NotYourDecision, StaleRevision, UnknownMatch
@@ -18,6 +19,7 @@ from meleekit.season.battles import (
     match_of,
     players_of,
     result_of,
+    told_by,
 )
 from meleekit.season.book import ME, AnyStep, BattleBegun, Season
 from meleekit.season.fixtures import next_battle
@@ -40,10 +42,11 @@ def season_of(match_id: str) -> str | None:
 
 
 class SeasonRooms:
-    """The seasons that are kept in the table's database."""
+    """The seasons that are kept in the table's database. `seeds` gives one for each new season."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, seeds: Callable[[], bytes]) -> None:
         self._rooms = rooms
+        self.fresh_seed = seeds
         self.store = SeasonStore(rooms.store)
 
     async def begin(self, season: Season, owner: str) -> str:
@@ -64,7 +67,7 @@ class SeasonRooms:
         match = await self.match_at_table(season_id, battle) if battle is not None else None
         if match is None or match.outcome is None:
             return now, owner
-        fought = await asyncio.to_thread(result_of, now, match)
+        fought = await asyncio.to_thread(told_by, now, match)
         try:
             return await self.add(season_id, now, fought), owner
         except StaleRevision:  # another page was quicker: it counts once

@@ -12,7 +12,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 
-from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.season.battles import verdict_words
 from meleekit.season.book import (
@@ -32,13 +31,13 @@ from meleekit.season.book import (
 from meleekit.season.fixtures import battles_in_all
 from meleekit.season.stables import attribute_named, coming, hiring, new_season, own_fighter
 from meleekit.season.standing import Fighter, Standing
-from meleekit.server import guard
+from meleekit.server import guard, tft_forms
 from meleekit.server.pages import templates
 from meleekit.server.season_rooms import SeasonRooms, check_owner, match_id_of
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.fighters import ready_made, ready_made_entries
 from meleekit.tft.phrases import signed
-from meleekit.tft.record_sheet import may_carry, record_sheet
+from meleekit.tft.record_sheet import RecordSheet, may_carry, record_sheet
 from meleekit.tft.roster import check_roster, roster_from
 from meleekit.tft.sheet_svg import draw_sheet, sheet_style
 from meleekit.tft.tables import default_tables
@@ -95,6 +94,7 @@ async def _seasons_page(
         "seasons": listed,
         "mine": {one.id for one in listed if guard.owns(request, one.owner)},
         "ready_made": list(ready_made_entries().values()),
+        "variants": tft_forms.choices()["variants"],
         "kinds": list(default_tables().combat_kinds.values()),
         "bots": request.app.state.rooms.players_of("tft")[2:],
         "error": error,
@@ -109,7 +109,9 @@ async def begin(request: Request, seasons: Seasons) -> Response:
     try:
         form = await form_of(request)
         brought = _one(form, "file")
-        season = decode_season(brought.encode()) if brought else _season_from(form)
+        season = (
+            decode_season(brought.encode()) if brought else _season_from(form, seasons.fresh_seed())
+        )
         response = Response()
         owner = guard.hashed(guard.give_token(request, response))
         season_id = await seasons.begin(season, owner)
@@ -121,12 +123,12 @@ async def begin(request: Request, seasons: Seasons) -> Response:
     return told
 
 
-def _season_from(form: Form) -> Season:
+def _season_from(form: Form, seed: bytes) -> Season:
     text = _one(form, "roster")
     own_name = _one(form, "stable") or "Your stable"
     if text:
         roster = roster_from(text, "the roster")
-        check_roster(roster, text, "the roster")
+        check_roster(roster, text, "the roster", variants=frozenset(form.get("variant", [])))
         fighters: tuple[FighterSheet, ...] = roster.fit
     else:
         known = ready_made()
@@ -138,6 +140,7 @@ def _season_from(form: Form) -> Season:
                 "order": _one(form, "order", Order.ROUND_ROBIN),
                 "rounds": _number(form, "rounds", 2),
                 "size": _number(form, "size", 1),
+                "variants": form.get("variant", []),
             },
             Plan,
         )
@@ -148,7 +151,7 @@ def _season_from(form: Form) -> Season:
         raise BadRequest("a title has at most 80 characters that can be printed", at="title")
     return new_season(
         title,
-        new_seed(),
+        seed,
         plan,
         fighters,
         own_name=own_name,
@@ -198,7 +201,7 @@ def _shown(now: Standing, mine: bool) -> dict[str, Any]:
         "stables": [_stable(now, index) for index in range(len(now.places))],
         "fought": [_told(now, begun, end) for begun, end in reversed(now.fought)],
         "price": default_tables().experience.xp_per_point,
-        "armours": list(default_tables().armours.values()),
+        "armours": list(default_tables().armours_with(now.variants).values()),
     }
 
 
@@ -230,7 +233,7 @@ def _fighter(now: Standing, fighter: Fighter) -> dict[str, Any]:
     return {
         "name": fighter.name,
         "sheet": fighter.sheet,
-        "record": record_sheet(fighter.sheet, variants=frozenset(now.plan.variants)),
+        "record": record_sheet(fighter.sheet, variants=now.variants),
         "kit": [items[item].name for item in fighter.sheet.items],
         "alive": fighter.alive,
         "in_battle": now.in_battle(fighter.name),
@@ -318,21 +321,23 @@ async def season_file(request: Request, seasons: Seasons, season_id: str) -> Res
 async def season_sheets(request: Request, seasons: Seasons, season_id: str) -> Response:
     """The record sheets of one's own fighters who live, to print."""
     now, _ = await seasons.visit(season_id)
-    fighters = [f.sheet for f in now.own_living]
-    return _sheets(request, now.season.heading.title, fighters, f"/season/{season_id}")
+    drawn = [record_sheet(one.sheet, variants=now.variants) for one in now.own_living]
+    return _sheets(request, now.season.heading.title, drawn, f"/season/{season_id}")
 
 
 @router.get("/sheets")
 async def ready_made_sheets(request: Request) -> Response:
     """The record sheets of the ready-made fighters, to print."""
-    return _sheets(request, "Ready-made fighters", list(ready_made().values()), "/")
+    return _sheets(
+        request, "Ready-made fighters", list(map(record_sheet, ready_made().values())), "/"
+    )
 
 
-def _sheets(request: Request, title: str, fighters: list[FighterSheet], back: str) -> Response:
+def _sheets(request: Request, title: str, sheets: list[RecordSheet], back: str) -> Response:
     context = {
         "title": title,
         "back": back,
-        "cards": [draw_sheet(record_sheet(fighter)) for fighter in fighters],
+        "cards": [draw_sheet(sheet) for sheet in sheets],
     }
     return templates.TemplateResponse(request, "sheets.html", context)
 

@@ -13,7 +13,6 @@ from meleekit.season.book import FORMAT as SEASON_FORMAT
 from meleekit.terminal.files import read_record_file, write_file
 from meleekit.terminal.page import say
 from meleekit.terminal.season_file import SeasonFile
-from meleekit.tft.creation import FighterSheet, check_sheet
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.phrases import signed
 from meleekit.tft.record_sheet import RecordSheet, may_carry, record_sheet, room_left
@@ -86,42 +85,41 @@ def show_sheet(console: Console, sheet: RecordSheet) -> None:
     say(console, f"{more}{heavy}", "dim", indent=2)
 
 
-def sheets_of(what: str) -> tuple[str, tuple[FighterSheet, ...]]:
-    """A title and the sheets that are meant: a roster's, a season's own, or a ready-made fighter.
+def sheets_of(what: str) -> tuple[str, tuple[RecordSheet, ...]]:
+    """A title and the record sheets meant: a roster's, a season's own, a ready-made fighter's.
 
     Raises `BadSetup`, `BadSave` or `BadRequest` naming what cannot be read.
     """
     known = ready_made()
     if what in known:
-        return known[what].name, (known[what],)
+        return known[what].name, (record_sheet(known[what]),)
     for sheet in known.values():
         if sheet.name.casefold() == what.casefold():
-            return sheet.name, (sheet,)
+            return sheet.name, (record_sheet(sheet),)
     path = Path(what).expanduser()
     if not path.exists():
         raise BadRequest(f"neither a file nor one of {', '.join(known)}", at=what)
     if path.suffix == ".json" or SEASON_FORMAT.encode() in read_record_file(path)[:200]:
         now = SeasonFile(path).read()
-        return now.season.heading.title, tuple(f.sheet for f in now.own_living)
+        own = [fighter.sheet for fighter in now.own_living]
+        drawn = tuple(record_sheet(sheet, variants=now.variants) for sheet in own)
+        return now.season.heading.title, drawn
     roster = load_roster(path)
-    return roster.title, roster.fit
+    return roster.title, tuple(map(record_sheet, roster.fit))
 
 
-def write_sheets(path: Path, title: str, sheets: Sequence[FighterSheet]) -> None:
+def write_sheets(path: Path, title: str, sheets: Sequence[RecordSheet]) -> None:
     """Put record sheets in a file: a page, or the picture of a single one (``.svg``).
 
     Raises `BadRequest` if the file cannot be written or holds something else.
     """
-    for sheet in sheets:
-        check_sheet(sheet)
-    drawn = [record_sheet(sheet) for sheet in sheets]
     if path.suffix.casefold() == ".svg":
-        if len(drawn) != 1:
-            message = f"a picture holds one record sheet, not {len(drawn)}; name an .html file"
+        if len(sheets) != 1:
+            message = f"a picture holds one record sheet, not {len(sheets)}; name an .html file"
             raise BadRequest(message, at=str(path))
-        write_file(path, draw_sheet(drawn[0], standalone=True).encode(), 'class="record-sheet"')
+        write_file(path, draw_sheet(sheets[0], standalone=True).encode(), 'class="record-sheet"')
     else:
-        write_file(path, sheet_page(title, drawn).encode(), MARK)
+        write_file(path, sheet_page(title, sheets).encode(), MARK)
 
 
 def write_roster(path: Path, roster: Roster) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, BadSave
 from meleekit.core.match import Match
-from meleekit.core.phrases import listed
+from meleekit.core.record import FORMAT
 from meleekit.season.battles import (
     bots_of,
     check_match,
@@ -21,27 +21,33 @@ from meleekit.season.battles import (
     players_of,
     read_battle,
     result_of,
-    verdict_words,
 )
-from meleekit.season.book import ME, BattleBegun, BattleFought, Order, Plan, PointBought, Rearmed
+from meleekit.season.book import ME, BattleBegun, Order, Plan, PointBought, Rearmed
 from meleekit.season.fixtures import battles_in_all, next_battle
 from meleekit.season.stables import (
     attribute_named,
-    coming,
     hiring,
     housekeeping,
     new_season,
     own_fighter,
 )
-from meleekit.season.standing import Fighter, Standing
+from meleekit.season.standing import Standing
 from meleekit.systems import SYSTEMS
-from meleekit.terminal.files import read_record_file, write_record_file
-from meleekit.terminal.page import Lines, add_row, columns, console_for, put, say
+from meleekit.terminal.files import read_record_file, write_file, write_record_file
+from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.rosters import show_sheet, write_roster
 from meleekit.terminal.season_file import SeasonFile
+from meleekit.terminal.season_words import (
+    out_of_fighters,
+    pairing,
+    show_fighter,
+    show_stable,
+    show_table,
+    tell_next,
+    tell_result,
+)
 from meleekit.tft.fighters import ready_made
-from meleekit.tft.phrases import signed
 from meleekit.tft.record_sheet import record_sheet
 from meleekit.tft.roster import Enlisted, Roster, load_roster
 from meleekit.tft.setup import Kind
@@ -79,7 +85,7 @@ def new(
     fighters = ready_made_four() if roster is None else None
     own_name = "Your stable"
     if roster is not None:
-        read = load_roster(roster)
+        read = load_roster(roster, variants=frozenset(variant or ()))
         fighters, own_name = read.fit, read.title
     season = new_season(
         title or f"Season of {own_name}",
@@ -97,7 +103,7 @@ def new(
     console = console_for()
     say(console, season.heading.title, "bold")
     say(console, f"{len(now.places)} stables, {battles_in_all(now)} battles.")
-    _tell_next(console, now)
+    tell_next(console, now)
 
 
 def ready_made_four() -> tuple[Any, ...]:
@@ -123,15 +129,15 @@ def next_(
         battle = now.under_way
         if battle is None:
             say(console, "The season is over.")
-            _show_table(console, now)
+            show_table(console, now)
             return
         then = _fought(console, store, now, battle, play)
         if then is None:
             return
         now, left = then, left - 1
-        if _out_of_fighters(now):
+        if out_of_fighters(now):
             break  # the season would go on without those whose it is
-    _tell_next(console, now)
+    tell_next(console, now)
 
 
 def _begun(store: SeasonFile, now: Standing) -> Standing:
@@ -173,12 +179,12 @@ def _fought(
             return None
     fought = result_of(now, match)
     now = store.add(now, fought)
-    _tell_result(console, now, battle, fought)
+    tell_result(console, now, battle, fought)
     return now
 
 
 def _keep(path: Path, match: Match[Any, Any]) -> None:
-    write_record_file(path, match.save(reveal_seed=True))
+    write_file(path, match.save(reveal_seed=True), FORMAT, durable=True)
 
 
 @season_app.command()
@@ -189,7 +195,7 @@ def write(file: File, match: Annotated[Path, typer.Argument(help="The file to ma
     if now.under_way is None:
         raise BadRequest("the season is over")
     write_record_file(match, match_of(now, now.under_way).save(reveal_seed=True))
-    say(console_for(), f"Battle {now.under_way.battle} is in {match}: {_pairing(now)}.")
+    say(console_for(), f"Battle {now.under_way.battle} is in {match}: {pairing(now)}.")
 
 
 @season_app.command()
@@ -204,8 +210,8 @@ def read(file: File, match: Annotated[Path, typer.Argument(help="The match's rec
         raise BadSave(f"{match.name}: {error.message}", rule=error.rule, at=error.at) from None
     assert battle is not None  # else it would have been refused
     now = store.add(now, fought)
-    _tell_result(console, now, battle, fought)
-    _tell_next(console, now)
+    tell_result(console, now, battle, fought)
+    tell_next(console, now)
 
 
 @season_app.command()
@@ -216,17 +222,17 @@ def show(
     """Print the standings, the next battle and your fighters; or one fighter's history."""
     console, now = console_for(), SeasonFile(file).read()
     if name is not None:
-        _show_fighter(console, now, now.fighter(name))
+        show_fighter(console, now, now.fighter(name))
         return
     say(console, now.season.heading.title, "bold")
     say(console, f"{len(now.fought)} of {battles_in_all(now)} battles fought.", "dim")
     console.print()
-    _show_table(console, now)
+    show_table(console, now)
     for stable in now.own:
         console.print()
-        _show_stable(console, now, stable)
+        show_stable(console, now, stable)
     console.print()
-    _tell_next(console, now)
+    tell_next(console, now)
 
 
 @season_app.command()
@@ -240,7 +246,7 @@ def spend(
     now = store.read()
     fighter = own_fighter(now, name)
     now = store.add(now, PointBought(fighter.name, attribute_named(attribute)))
-    show_sheet(console_for(), record_sheet(now.fighter(name).sheet))
+    _show_sheet(now, name)
 
 
 @season_app.command()
@@ -270,7 +276,7 @@ def arm(
             held if ready is None else tuple(ready),
         ),
     )
-    show_sheet(console_for(), record_sheet(now.fighter(name).sheet))
+    _show_sheet(now, name)
 
 
 @season_app.command()
@@ -286,10 +292,12 @@ def hire(
         raise BadRequest("no stable of this season is your own")
     if (roster is None) != (name is None):
         raise BadRequest("--roster and --name go together", at="--name")
-    sheet = load_roster(roster).sheet(name) if roster is not None and name is not None else None
+    sheet = None
+    if roster is not None and name is not None:
+        sheet = load_roster(roster, variants=now.variants).sheet(name)
     step = hiring(now, now.own[0], sheet)
     now = store.add(now, step)
-    show_sheet(console_for(), record_sheet(now.fighter(step.sheet.name).sheet))
+    _show_sheet(now, step.sheet.name)
 
 
 @season_app.command()
@@ -303,94 +311,8 @@ def roster(file: File, out: Annotated[Path, typer.Argument(help="The roster to w
     write_roster(out, Roster(now.stable_name(now.own[0]), enlisted))
 
 
-# -- telling -------------------------------------------------------------------------------------
-
-
-def _pairing(now: Standing) -> str:
-    battle = now.under_way
-    sides = battle.parties if battle is not None else ()
-    return " against ".join(
-        f"{listed(party.fighters)} ({now.stable_name(party.stable)})" for party in sides
-    )
-
-
-def _tell_next(console: Console, now: Standing) -> None:
-    if now.under_way is not None:
-        say(console, f"Battle {now.under_way.battle} is under way: {_pairing(now)}.")
-        return
-    battle = coming(now)
-    if battle is None:
-        say(console, "The season is over.")
-        return
-    if _out_of_fighters(now):
-        say(console, "Nobody of yours is left: season hire finds somebody.")
-    stables = " against ".join(now.stable_name(party.stable) for party in battle.parties)
-    say(console, f"Next is battle {battle.battle}: {stables}.")
-
-
-def _out_of_fighters(now: Standing) -> bool:
-    return any(not now.living(stable) for stable in now.own)
-
-
-def _tell_result(
-    console: Console, now: Standing, battle: BattleBegun, fought: BattleFought
-) -> None:
-    sides = " against ".join(
-        f"{listed(party.fighters)} ({now.stable_name(party.stable)})" for party in battle.parties
-    )
-    say(console, f"Battle {battle.battle}: {sides}", "bold")
-    say(console, f"{verdict_words(now, fought)}, after {fought.turns} turns.", indent=2)
-    for fate in fought.fates:
-        how = (
-            "dead"
-            if not fate.alive
-            else f"{fate.hits} hits taken, healed"
-            if fate.hits
-            else "unhurt"
-        )
-        gained = f", {signed(fate.xp)} XP" if fate.xp else ""
-        say(console, f"{fate.fighter}: {how}{gained}", indent=2, note=fate.rule)
-    console.print()
-
-
-def _show_table(console: Console, now: Standing) -> None:
-    table = columns(
-        "right ", "", "right ", "right ", "right ", "right ", "right ", "right ", "bold"
-    )
-    add_row(table, ("", "", "fought", "won", "drawn", "lost", "slain", "fallen", "points"))
-    for rank, place in now.table:
-        figures = (place.fought, place.won, place.drawn, place.lost, place.slain, place.fallen)
-        name = now.stable_name(place.stable)
-        add_row(table, (str(rank), name, *map(str, figures), str(place.points)))
-    put(console, table)
-
-
-def _show_stable(console: Console, now: Standing, stable: int) -> None:
-    say(console, now.stable_name(stable), "bold")
-    table = columns("", "right ", "right ", "right ", "right ", "")
-    add_row(table, ("", "STR", "DEX", "XP", "battles", ""))
-    for fighter in now.fighters.values():
-        if fighter.stable == stable:
-            sheet = fighter.sheet
-            figures = (sheet.strength, sheet.dexterity, sheet.xp, fighter.battles)
-            add_row(table, (sheet.name, *map(str, figures), _note(now, fighter)))
-    put(console, table)
-
-
-def _note(now: Standing, fighter: Fighter) -> str:
-    if not fighter.alive:
-        return "dead"
-    if now.in_battle(fighter.name):
-        return "in battle"
-    return "can buy a point" if fighter.can_buy else ""
-
-
-def _show_fighter(console: Console, now: Standing, fighter: Fighter) -> None:
-    show_sheet(console, record_sheet(fighter.sheet))
-    where = f"of {now.stable_name(fighter.stable)}" + ("" if fighter.alive else ", dead")
-    say(console, where, indent=2)
-    for line in fighter.history:
-        say(console, line, indent=2)
+def _show_sheet(now: Standing, name: str) -> None:
+    show_sheet(console_for(), record_sheet(now.fighter(name).sheet, variants=now.variants))
 
 
 def _seed(text: str | None) -> bytes:

@@ -216,15 +216,23 @@ def drawn(data: Mapping[str, object], folder: Path) -> dict[str, object]:
     sides = found.get("sides")
     if not isinstance(sides, list):
         return found
+    named = found.get("variants")
+    variants = frozenset(filter(_is_text, named)) if isinstance(named, list) else NO_VARIANTS
     found["sides"] = [
-        _drawn_side(side, f"sides[{index}]", common, folder) if isinstance(side, dict) else side
+        _drawn_side(side, f"sides[{index}]", common, folder, variants)
+        if isinstance(side, dict)
+        else side
         for index, side in enumerate(sides)
     ]
     return found
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 def _drawn_side(
-    side: dict[str, object], at: str, common: object, folder: Path
+    side: dict[str, object], at: str, common: object, folder: Path, variants: frozenset[str]
 ) -> dict[str, object]:
     found = dict(side)
     own = found.pop("roster", None)
@@ -233,7 +241,7 @@ def _drawn_side(
         return found
     if not isinstance(wanted, str):
         raise BadSetup("a roster is named by its file", at=f"{at}.roster" if own else "roster")
-    roster = load_roster(folder / wanted)
+    roster = load_roster(folder / wanted, variants=variants)
     by_name = {sheet.name.casefold(): sheet for sheet in roster.fit}
     if "fighters" not in found and own is not None:
         found["fighters"] = [msgspec.to_builtins(sheet) for sheet in roster.fit]
