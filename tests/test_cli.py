@@ -253,3 +253,24 @@ def test_a_record_that_points_at_what_is_not_there_is_refused(
     data["entries"][5]["state"]["figures"][0]["hex"] = 4000
     record.write_bytes(msgspec.json.encode(data))
     assert "entries[5].state.figures[0].hex" in refused(run(*args, str(record)))
+
+
+def test_a_battle_is_fought_on_a_board_of_ones_own(tmp_path: Path) -> None:
+    # TFT-BRD-04
+    board = tmp_path / "well.toml"
+    board.write_text('title = "Well"\nmap = """\n1 .\n .\n. #\n .\n2 ."""\n', encoding="utf-8")
+    saved = tmp_path / "match.json"
+    played = run("play", "tft", "duel", "--board", str(board), typed=f"s {saved}\n")
+    assert "place" in played.output
+    match: Match[Any, Any] = Match.load(saved.read_bytes(), SYSTEMS)
+    assert match.game.setup.board_spec.title == "Well"
+
+
+def test_a_board_that_is_wrong_is_refused_with_file_line_and_rule(tmp_path: Path) -> None:
+    # TFT-BRD-04
+    board = tmp_path / "well.toml"
+    board.write_text('map = """\n1 .\n ?\n2 ."""\n', encoding="utf-8")
+    told = refused(run("play", "tft", "--board", str(board)))
+    assert "well.toml" in told
+    assert "line 2, column 2" in told
+    assert "TFT-BRD-04" in told

@@ -17,7 +17,7 @@ from meleekit.core.verify import verify as verify_record
 from meleekit.referee.lines import run as run_referee
 from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.coverage import show_coverage
-from meleekit.terminal.files import read_record_file
+from meleekit.terminal.files import on_board, read_record_file
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
@@ -77,6 +77,10 @@ def play(
     scenario: Annotated[
         str | None, typer.Argument(help="Which of its scenarios, or a TOML file; else the first.")
     ] = None,
+    board: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A board of your own for Melee, as a TOML file."),
+    ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -92,8 +96,8 @@ def play(
     """Play a match, at the keyboard or from a pipe."""
     console = console_for()
     if load is not None:
-        if scenario is not None or seed is not None:
-            raise BadRequest("a saved match has its scenario and its seed already", at="--load")
+        if scenario is not None or seed is not None or board is not None:
+            raise BadRequest("a saved match has its scenario, board and seed already", at="--load")
         match: Match[Any, Any] = Match.load(read_record_file(load), SYSTEMS)
         if match.seed is None:
             raise BadRequest("this record keeps its seed back: nobody can go on", at="--load")
@@ -102,6 +106,8 @@ def play(
         wanted = scenario or next(iter(rules.scenarios()))
         in_file = wanted.casefold().endswith(".toml")
         setup = rules.setup_in(Path(wanted)) if in_file else rules.setup_from(wanted)
+        if board is not None:
+            setup = on_board(rules, setup, board)
         match = Match.start(rules, setup, seed=_seed(seed))
     who = players(match.game, seat or [])
     raise typer.Exit(Play(match, who, console, Lines(console)).run())

@@ -315,6 +315,18 @@ def test_a_reading_of_the_rules_brings_its_armour_and_puts_out_what_it_excludes(
     assert page.locator("#board .piece, #prompt-words").count()
 
 
+def test_a_board_is_drawn_in_the_form_and_fought_on(page: Page, address: str) -> None:
+    # TFT-BRD-04
+    page.goto(address)
+    page.locator(".card", has_text="Your own fighters").click()
+    page.locator('[name="board"]').select_option(label="One of your own")
+    field = page.locator('[name="map"]')
+    field.fill("1 .\n #\n2 .\n .")
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+    assert page.locator("#board .cell").count() == 6
+
+
 def test_a_replay_goes_step_by_step(page: Page, address: str) -> None:
     sit_down(page, address, other="friend")
     fight(page, until=4)

@@ -126,13 +126,13 @@ def test_a_board_is_offered_with_the_room_in_each_of_its_entrances(visitor: Test
     (room,) = arena["entrances"].values()
     assert list(arena["entrances"]) == ["2"]
     assert len(set(room)) == 1
-    side = {"name": "Red", "fighters": [GOOD] * (room[0] + 1)}
+    side = {"name": "Red", "fighters": [GOOD] * 25}
     setup = {"title": "", "sides": [side, {"name": "Blue", "fighters": [GOOD]}], "board": "arena2"}
     answer = visitor.post(
         "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
     )
     assert answer.json()["error"]["rule"] == "TFT-MOVE-01"
-    side["fighters"] = [GOOD] * room[0]
+    side["fighters"] = [GOOD] * (room[0] + 1)  # one of them in reserve
     answer = visitor.post(
         "/api/matches", json={"game": "tft", "setup": setup, "players": ["me", "me"]}
     )
@@ -197,3 +197,18 @@ def test_the_rules_page_shows_the_tables_too(visitor: TestClient) -> None:
     assert 'href="#table-weapons"' in page
     assert "<td>Broadsword</td><td>12</td><td>2d6</td>" in page
     assert '<td><a class="rule" href="#TFT-DEX-07">TFT-DEX-07</a></td>' in page
+
+
+@pytest.mark.parametrize(("text", "status"), [("1\n .\n2", 201), ("1\n ?\n2", 422)])
+def test_a_match_is_begun_on_a_map_that_is_sent_along(
+    visitor: TestClient, text: str, status: int
+) -> None:
+    # TFT-BRD-04
+    sides = [{"name": "Red", "fighters": ["berrin"]}, {"name": "Blue", "fighters": ["tamsin"]}]
+    setup = {"title": "Own", "sides": sides, "board": {"title": "Own board", "map": text}}
+    asked = {"game": "tft", "setup": setup, "players": ["me", "random"]}
+    answer = visitor.post("/api/matches", json=asked)
+    assert answer.status_code == status, answer.text
+    if status != 201:
+        error = answer.json()["error"]
+        assert (error["rule"], error["at"]) == ("TFT-BRD-04", "board.map[2]")

@@ -136,6 +136,7 @@ def test_a_rapier_thrusts() -> None:
 ROLL = Roll(3, 6, 12, "dex")
 LINES: dict[Event, str] = {
     ev.Placed(RULE, 0, HERE): "Ann enters at 0,0.",
+    ev.KeptBack(RULE, 0): "Ann waits in reserve.",
     ev.TurnBegan(RULE, 4): "Turn 4.",
     ev.PhaseBegan(RULE, "actions"): "Actions begin.",
     ev.InitiativeRolled(RULE, (0, 1), ((3, 5), (3, 2)), (0, 1)): (

@@ -311,6 +311,7 @@ def test_the_scenarios_are_there_the_duel_first() -> None:
         "the_bear",
         "the_pack",
         "the_gargoyle",
+        "hold_the_bridge",
         "last_one_standing",
     }
 
@@ -325,6 +326,7 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "the_bear": [3, 1],
         "the_pack": [2, 3],
         "the_gargoyle": [2, 1],
+        "hold_the_bridge": [2, 5],
         "last_one_standing": [1, 1, 1, 1],
     }
 

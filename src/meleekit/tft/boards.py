@@ -26,7 +26,8 @@ MOST_ACROSS = 80
 class BoardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board for a given number of sides (TFT-BRD-04).
 
-    `hexes` are all its hexes as (q, r); `walls` those among them that nobody can enter.
+    `hexes` are all its hexes as (q, r); `walls` those among them that nobody can enter: like all
+    that is not on the board, they stop movement and flight and are a wall behind one (TFT-BRD-03).
     `entrances` holds one list a side, in the order of the sides.
     """
 
@@ -55,20 +56,25 @@ class BoardPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board with all its gates, from which `board_for` takes those that a battle needs.
 
     A hexagon is given by its `radius` in hexes, whole megahexes by theirs in megahexes; a
-    rectangle is the hexes with |q| <= half_width and |2r + q| <= half_height.
+    rectangle is the hexes with |q| <= half_width and |2r + q| <= half_height. A drawn board has
+    its hexes listed, `walls` among them.
     """
 
     id: Id
     title: str
-    shape: Literal["megahexes", "hexagon", "rectangle"]
+    shape: Literal["megahexes", "hexagon", "rectangle", "drawn"]
     entrances: tuple[tuple[Coord, ...], ...]
     seating: tuple[Seating, ...]
     radius: Positive = 1
     half_width: Positive = 1
     half_height: Positive = 1
+    listed: tuple[Coord, ...] = ()
+    walls: tuple[Coord, ...] = ()
 
     def hexes(self) -> tuple[Coord, ...]:
         """All hexes of the board, sorted."""
+        if self.shape == "drawn":
+            return self.listed
         if self.shape == "megahexes":
             return tuple(megahex_board(self.radius))
         if self.shape == "hexagon":
@@ -92,7 +98,10 @@ def _house_plans() -> tuple[BoardPlan, ...]:
 
 
 def board_plans(tables: Tables | None = None) -> Mapping[str, BoardPlan]:
-    """All boards by id: those of the rules first (TFT-BRD-01, BRD-02), then the house boards."""
+    """All boards by id: of the rules first (TFT-BRD-01, BRD-02), then house boards, then drawn."""
+    # What is drawn is read into what this module defines.
+    from meleekit.tft.board_files import drawn_plans
+
     tables = tables or default_tables()
     plans = {
         row.id: BoardPlan(
@@ -105,7 +114,7 @@ def board_plans(tables: Tables | None = None) -> Mapping[str, BoardPlan]:
         )
         for row in tables.boards.values()
     }
-    plans.update({plan.id: plan for plan in _house_plans()})
+    plans.update({plan.id: plan for plan in (*_house_plans(), *drawn_plans())})
     return plans
 
 
@@ -139,6 +148,7 @@ def board_for(board: str | BoardSpec, n_sides: int, tables: Tables | None = None
         id=plan.id,
         title=plan.title,
         hexes=plan.hexes(),
+        walls=plan.walls,
         entrances=tuple(plan.entrances[index] for index in seating[n_sides]),
     )
     check_board(spec)

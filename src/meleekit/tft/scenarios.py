@@ -23,7 +23,7 @@ def load_setup(path: Path, tables: Tables | None = None) -> Setup:
     Sides may be drawn from a roster (see `roster.drawn`). Raises `BadSetup` naming the file, the
     field and the rule.
     """
-    setup = setup_from(drawn(read_toml(path), path.parent), path.name)
+    setup = setup_from(drawn(read_toml(path), path.parent), path.name, path.parent)
     with in_file(path):
         resolve(setup, tables)
     return setup

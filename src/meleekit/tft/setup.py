@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.typed import typed, under
+from meleekit.tft.board_files import board_from, load_board
 from meleekit.tft.boards import MOST_SIDES, BoardSpec, board_for
 from meleekit.tft.creation import LONGEST_NAME, FighterSheet, check_sheet, name_problems
 from meleekit.tft.fighters import ready_made
@@ -56,12 +58,31 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return board_for(self.board, len(self.sides))
 
 
-def setup_from(data: object, name: str = "") -> Setup:
+def setup_from(data: object, name: str = "", folder: Path | None = None) -> Setup:
     """A set-up from plain data, not yet resolved. Raises `BadSetup` naming the field.
 
-    `name` is what the error calls the data, for instance its file.
+    `name` is what the error calls the data, for instance its file. A board may be drawn as a map
+    (`board_files`); a board named like a file, ``mine.toml``, is read from `folder`, if that is
+    given.
     """
+    if isinstance(data, dict):
+        board = data.get("board")
+        if isinstance(board, dict):
+            data = {**data, "board": _drawn(board)}
+        elif folder is not None and isinstance(board, str) and board.endswith(".toml"):
+            data = {**data, "board": msgspec.to_builtins(load_board(folder / board))}
     return typed(data, Setup, name=name, rule="TFT-BAD-01")
+
+
+def _drawn(board: dict[str, object]) -> dict[str, object]:
+    """A map as lists of hexes; what is wrong with it is said to be the set-up's `board`."""
+    if "map" not in board:
+        return board
+    try:
+        listed: dict[str, object] = msgspec.to_builtins(board_from(board))
+    except BadSetup as error:
+        raise BadSetup(error.message, rule=error.rule, at=under("board", error.at)) from None
+    return listed
 
 
 def resolve(setup: Setup, tables: Tables | None = None) -> Setup:

@@ -3,6 +3,7 @@ import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
 
 const SIDE_NAMES = ["Red", "Blue", "Green", "Gold", "Violet", "Sky"];
+const OWN = "*"; // the board that is drawn in the form
 const MOST_FIGHTERS = 12; // a side; more than that nobody wants to fill in by hand
 const QUIET = 160; // milliseconds without typing before the sheet is looked over
 
@@ -20,6 +21,7 @@ export class Builder {
     this.kind.addEventListener("change", () => this.#checkAll());
     this.count.addEventListener("change", () => this.#seat());
     this.board.addEventListener("change", () => this.#bounds());
+    this.map = place.querySelector('[name="map"]');
     this.#seat();
     this.changed = changed; // from now on: the lobby is not ready to listen before
   }
@@ -38,7 +40,7 @@ export class Builder {
     return {
       title: "Own fighters",
       kind: this.kind.value,
-      board: this.board.value,
+      board: this.board.value === OWN ? { title: "Own board", map: this.map.value } : this.board.value,
       turn_limit: Number(this.turns.value),
       variants: this.variants(),
       sides: [...this.list.children].map((side, number) => ({
@@ -81,7 +83,7 @@ export class Builder {
     while (this.list.children.length > wanted) this.list.lastElementChild.remove();
     while (this.list.children.length < wanted) this.#addSide(this.list.children.length);
     for (const option of this.board.options) {
-      option.disabled = !(wanted in JSON.parse(option.dataset.entrances));
+      option.disabled = option.value !== OWN && !(wanted in entrances(option));
       option.hidden = option.disabled;
     }
     if (this.board.selectedOptions[0]?.disabled) {
@@ -94,7 +96,8 @@ export class Builder {
   // No side is empty; those who do not fit in at the entrance wait in reserve.
   #bounds() {
     const chosen = this.board.selectedOptions[0];
-    const room = chosen ? JSON.parse(chosen.dataset.entrances)[this.list.children.length] ?? [] : [];
+    const room = chosen ? entrances(chosen)[this.list.children.length] ?? [] : [];
+    this.map.closest("label").hidden = this.board.value !== OWN;
     for (const [number, side] of [...this.list.children].entries()) {
       const count = side.querySelectorAll(".fighter").length;
       const waiting = Math.max(0, count - (room[number] ?? count));
@@ -158,6 +161,11 @@ export class Builder {
     const told = await answer.json();
     report(form, answer.ok ? told : { problems: [told.error], figures: null });
   }
+}
+
+// How many begin at each gate, by number of sides; of a board of one's own nobody knows yet.
+function entrances(option) {
+  return option.value === OWN ? {} : JSON.parse(option.dataset.entrances);
 }
 
 const FIELD = (form, name) => form.querySelector(`[name="${name}"]`);
