@@ -24,6 +24,7 @@ from meleekit.season.standing import Standing, after, after_all, standing
 from meleekit.systems import SYSTEMS
 from meleekit.tft.creation import adj_dex_at_entry, problems
 from meleekit.tft.events import ExperienceGained
+from meleekit.tft.setup import Kind
 from tests.season.seasons import OWN, RICH, SEED, begin, fight, opened, pair_up, won_by
 
 
@@ -152,12 +153,14 @@ def test_bots_buy_dexterity_until_blows_are_sure_then_strength() -> None:
         assert wanted(sheet) == bought
 
 
-def test_recruits_are_beginners_that_the_rules_allow_under_names_of_their_own() -> None:
+@pytest.mark.parametrize("kind", ["arena", "practice"])
+def test_recruits_are_beginners_that_the_rules_allow_under_names_of_their_own(kind: Kind) -> None:
+    """No missile weapons come to practice (TFT-BAT-08)."""
     taken: set[str] = set()
     dice = chance_of(begin(), "a test")
     for _ in range(120):
-        sheet = recruit(dice, taken)
-        assert problems(sheet) == []
+        sheet = recruit(dice, taken, Plan(kind=kind))
+        assert problems(sheet, missiles=kind != "practice") == []
         assert (sheet.xp, sheet.gained) == (0, 0)
         assert sheet.name.casefold() not in taken
         taken.add(sheet.name.casefold())

@@ -93,7 +93,20 @@ def test_a_beast_has_its_natural_weapon_and_carries_nothing() -> None:
     assert [(one.carried, one.damage) for one in sheet.arms] == [("natural", "2d6+2")]
     assert (sheet.race, sheet.ma, sheet.stops) == ("Bear", 8, (2, 2, 2))
     assert may_carry(bear) == ()
+    # Claws are not used to defend, and paws ready nothing (TFT-MON-06).
+    done = {word for limit in sheet.limits for word in (*limit.disengaged, *limit.engaged)}
+    assert {"attack", "dodge", "disengage"} <= done
+    assert not {"defend", "ready", "shoot", "pick up"} & done
     assert room_left(bear) == (0, 0)
+
+
+def test_what_is_odd_about_a_monster_stands_on_its_sheet() -> None:
+    """TFT-MON-03: -3 to hit a snake, whose sides are front; TFT-MON-04: MA 8, in the air 16."""
+    snake = record_sheet(FighterSheet(name="Sythe", race="giant_snake", strength=12, dexterity=12))
+    assert snake.notes == ("−3 to hit it", "its sides are front")
+    gargoyle = record_sheet(FighterSheet(name="Grim", race="gargoyle", strength=20, dexterity=11))
+    assert (gargoyle.ma, gargoyle.ma_flying, gargoyle.stops) == (8, 16, (3, 3, 3))
+    assert "half 4, flying 16" in drawn_words(draw_sheet(gargoyle))
 
 
 def test_what_may_be_carried_changes_with_basic_strength() -> None:

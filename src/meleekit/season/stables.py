@@ -23,7 +23,7 @@ from meleekit.season.book import (
 from meleekit.season.chance import chance_of
 from meleekit.season.fixtures import next_battle
 from meleekit.season.standing import Fighter, Standing, after, after_all, standing
-from meleekit.tft.creation import FighterSheet, adj_dex_at_entry
+from meleekit.tft.creation import FighterSheet, adj_dex_at_entry, problems
 from meleekit.tft.experience import Attribute
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.generator import NAMES as NAMES_GIVEN
@@ -76,7 +76,7 @@ def new_season(
     for name in _drawn(NAMES, others, dice):
         fighters = []
         for _ in own:
-            fighters.append(recruit(dice, taken))
+            fighters.append(recruit(dice, taken, plan))
             taken.add(fighters[-1].name.casefold())
         stables.append(Stable(name, bot_name, tuple(fighters)))
     season = Season(msgspec.structs.replace(heading, stables=tuple(stables)))
@@ -112,13 +112,20 @@ def _drawn(among: Iterable[str], count: int, dice: Rolled) -> list[str]:
     return [left.pop(dice.below(len(left))) for _ in range(count)]
 
 
-def recruit(dice: Rolled, taken: Collection[str]) -> FighterSheet:
+def recruit(dice: Rolled, taken: Collection[str], plan: Plan) -> FighterSheet:
     """A beginner: one of the ready-made fighters, but no beast, under a name of its own.
 
-    `taken` are the names not to be given, in small letters. Chance chooses name and kind.
+    It may fight in the plan's battles; `taken` are the names not to be given, in small letters.
+    Chance chooses name and kind.
     """
-    races = default_tables().races
-    kinds = [sheet for sheet in ready_made().values() if sheet.race in races]
+    tables = default_tables()
+    missiles = tables.combat_kinds[plan.kind].missiles  # TFT-BAT-08
+    kinds = [
+        sheet
+        for sheet in ready_made().values()
+        if sheet.race in tables.races
+        and not problems(sheet, variants=frozenset(plan.variants), missiles=missiles)
+    ]
     given = NAMES_GIVEN[dice.below(len(NAMES_GIVEN))]
     name, number = given, 2
     while name.casefold() in taken:
@@ -141,7 +148,7 @@ def hiring(now: Standing, stable: int, sheet: FighterSheet | None = None) -> Hir
     if sheet is None:
         count = sum(isinstance(step, Hired) for step in now.season.steps)
         dice = chance_of(now.season, f"recruit {count + 1}")
-        sheet = recruit(dice, {name.casefold() for name in now.fighters})
+        sheet = recruit(dice, {name.casefold() for name in now.fighters}, now.plan)
     return Hired(stable, sheet)
 
 

@@ -63,7 +63,8 @@ def show_sheet(console: Console, sheet: RecordSheet) -> None:
     front, side, rear = sheet.stops
     say(
         console,
-        f"STR {fighter.strength}, DEX {fighter.dexterity}, {dex}, MA {sheet.ma}, "
+        f"STR {fighter.strength}, DEX {fighter.dexterity}, {dex}, MA {sheet.ma}"
+        f"{f' ({sheet.ma_flying} flying)' if sheet.ma_flying else ''}, "
         f"{fighter.xp} XP" + (f", {fighter.gained} points bought" if fighter.gained else ""),
         indent=2,
     )
@@ -73,6 +74,8 @@ def show_sheet(console: Console, sheet: RecordSheet) -> None:
         f"{one.name.lower()} ({one.carried})" for one in sheet.shields
     ]
     say(console, f"carries {listed(arms, none='nothing')}", indent=2)
+    if sheet.notes:
+        say(console, listed(sheet.notes), indent=2)
     room, daggers = room_left(fighter)
     able = may_carry(fighter)
     kept_back = [item.name.lower() for item in default_tables().items.values() if item not in able]

@@ -23,7 +23,7 @@ from meleekit.tft.creation import (
 )
 from meleekit.tft.gear import counted, damage_parts, order_parts, row_modifier
 from meleekit.tft.phrases import signed
-from meleekit.tft.rows import Item, Shield, Weapon
+from meleekit.tft.rows import Item, Monster, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
 
 ARCS = (Arc.FRONT, Arc.SIDE, Arc.REAR)
@@ -83,6 +83,8 @@ class RecordSheet(msgspec.Struct, frozen=True):
     adj_dex: int
     dex_parts: tuple[Modifier, ...]
     ma: int
+    ma_flying: int
+    """MA in the air; 0 for those who do not fly (TFT-MON-04)."""
     stops: tuple[int, int, int]
     limits: tuple[Limit, ...]
     arms: tuple[ArmsLine, ...]
@@ -90,6 +92,8 @@ class RecordSheet(msgspec.Struct, frozen=True):
     weak_from: int
     down_at: int
     dead_at: int
+    notes: tuple[str, ...]
+    """What is odd about it: how hard it is to hit, which of its hexes are front."""
     next_point: int
     """XP still wanted for the next point of STR or DEX (TFT-XP-01)."""
 
@@ -116,13 +120,15 @@ def record_sheet(
         adj_dex=adj_dex,
         dex_parts=parts,
         ma=ma,
+        ma_flying=monster.ma_flying if monster else 0,
         stops=(front, side, rear),
-        limits=_limits(ma, tables),
+        limits=_limits(ma, tables, monster),
         arms=tuple(
             _arms(sheet, item, place, tables, variants)
             for item, place in items
             if isinstance(item, Weapon)
         ),
+        notes=_own_notes(monster) if monster else (),
         shields=tuple(
             ShieldLine(item.id, item.name, place, item.stops, item.dex_ready)
             for item, place in items
@@ -242,6 +248,17 @@ def _notes(weapon: Weapon, adj_dex: int, tables: Tables) -> tuple[str, ...]:
     return tuple(notes)
 
 
+def _own_notes(monster: Monster) -> tuple[str, ...]:
+    notes = []
+    if monster.to_hit_it:
+        notes.append(f"{signed(monster.to_hit_it)} to hit it")
+    if monster.to_hit_it_flying:
+        notes.append(f"{signed(monster.to_hit_it_flying)} to hit it in the air")
+    if monster.side_is_front:
+        notes.append("its sides are front")
+    return tuple(notes)
+
+
 def _dice_words(dice: int, bonus: int) -> str:
     return f"{dice}d6{signed(bonus) if bonus else ''}"
 
@@ -264,10 +281,19 @@ _DONE: Mapping[str, str] = {
 }
 
 
-def _limits(ma: int, tables: Tables) -> tuple[Limit, ...]:
+# What wants something to hold: claws and fangs do not serve for it (TFT-MON-06).
+_WITH_ITEMS = frozenset(
+    {"ready", "missile_attack", "defend", "change_weapons", "pick_up", "last_shot"}
+)
+
+
+def _limits(ma: int, tables: Tables, monster: Monster | None) -> tuple[Limit, ...]:
     """The action limits, longest way first; each line holds what its own limit adds."""
+    bare = monster is not None and not monster.weapon
     rows = [
-        (tables.actions[key].limit(ma), tables.actions[key].status, _DONE[key]) for key in _DONE
+        (tables.actions[key].limit(ma), tables.actions[key].status, word)
+        for key, word in _DONE.items()
+        if not (bare and key in _WITH_ITEMS)
     ]
     return tuple(
         Limit(

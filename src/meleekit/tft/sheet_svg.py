@@ -111,7 +111,7 @@ def _figures(sheet: RecordSheet) -> str:
         ("STR", str(fighter.strength), ""),
         ("DEX", str(fighter.dexterity), ""),
         ("adjDEX", str(sheet.adj_dex), _parts_words(sheet)),
-        ("MA", str(sheet.ma), f"half {sheet.ma // 2}"),
+        ("MA", str(sheet.ma), _ma_words(sheet)),
     ]
     widths = (66.0, 66.0, 160.0, INNER - 286)
     drawn, x = [], LEFT
@@ -139,6 +139,11 @@ def _parts_words(sheet: RecordSheet) -> str:
     if not others:
         return "nothing changes it"
     return f"{first.value} " + " ".join(f"{signed(part.value)} {part.name}" for part in others)
+
+
+def _ma_words(sheet: RecordSheet) -> str:
+    flying = f", flying {sheet.ma_flying}" if sheet.ma_flying else ""
+    return f"half {sheet.ma // 2}{flying}"
 
 
 def _hits(sheet: RecordSheet) -> str:
@@ -228,7 +233,9 @@ def _arms(sheet: RecordSheet) -> str:
     for line in lines:
         y += step
         drawn.append(_arms_line(line, y - step + 14))
-    if not lines:
+    if sheet.notes:
+        drawn.append(_text(LEFT, y + 16, "; ".join(sheet.notes), "note", 11))
+    elif not lines:
         drawn.append(_text(LEFT, y + 16, "carries nothing", "note", 12))
     return "".join(drawn)
 
