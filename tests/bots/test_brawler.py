@@ -78,15 +78,19 @@ def test_brawlers_finish_battles_of_all_kinds_of_fighters() -> None:
     for number in range(40):
         dice = Rolled(seed("kinds", number))
         sides = 2 if number % 2 else 4
+        kind = ("death", "arena", "practice")[number % 3]
         setup = Setup(
             title="Any",
-            kind=("death", "arena", "practice")[number % 3],
+            kind=kind,
             board="court4",
             turn_limit=60,
             sides=tuple(
                 SideSetup(
                     name=f"Side {side}",
-                    fighters=tuple(random_fighter(dice.below) for _ in range(1 + dice.below(3))),
+                    fighters=tuple(
+                        random_fighter(dice.below, missiles=kind != "practice")
+                        for _ in range(1 + dice.below(3))
+                    ),
                 )
                 for side in range(sides)
             ),

@@ -35,6 +35,8 @@ from meleekit.tft.events import (
     ExperienceGained,
     Fell,
     Result,
+    RolledToMiss,
+    ShelterTested,
     Stumbled,
 )
 from meleekit.tft.game import Melee
@@ -52,6 +54,7 @@ from meleekit.tft.state import (
     Phase,
     Posture,
     StandingOrder,
+    Unloaded,
 )
 from meleekit.tft.tables import default_tables
 
@@ -64,6 +67,7 @@ PHASES = {
     "declare": Phase.DECLARATIONS,
     "act": Phase.ACTIONS,
     "pre_empt": Phase.ACTIONS,
+    "second_shot": Phase.ACTIONS,
     "come_down": Phase.ACTIONS,
     "retreat": Phase.RETREAT,
     "follow": Phase.RETREAT,
@@ -106,6 +110,9 @@ class Fighter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     shaken_turn: int = 0
     down_until: int = 0
     orders: StandingOrder = StandingOrder()
+    engaged_before: bool = False
+    second_arrow: str = ""
+    last_shot: str = ""
 
     def sheet(self, name: str) -> FighterSheet:
         tables = default_tables()
@@ -238,8 +245,13 @@ class Position:
         return caught.value
 
     def chance(self, what: str, **said: Any) -> Fraction:
-        """The exact chance, or expectation, of what MEASURES names."""
-        measure = measured(what)
+        """The exact chance, or expectation, of what MEASURES names.
+
+        "strikes Bob" is the chance that a fighter is hit by what is done.
+        """
+        verb, _, name = what.partition(" ")
+        struck = self.who(name) if verb == "strikes" else NOWHERE
+        measure = (lambda events: int(struck in _struck(events))) if name else measured(what)
         chances = distribution(
             self.game,
             self.battle,
@@ -262,6 +274,7 @@ def position(
     phase: str = "",
     order: Sequence[str] = (),
     ground: Sequence[Mapping[str, Any]] = (),
+    unloaded: Mapping[str, int] | None = None,
     task: Mapping[str, Any] | None = None,
     **setup: Any,
 ) -> Position:
@@ -304,6 +317,9 @@ def position(
             for item, thing in zip(lying, ground, strict=True)
         ),
     )
+    battle.unloaded = tuple(
+        Unloaded(blank.item(item), left) for item, left in (unloaded or {}).items()
+    )
     for who, figure in enumerate(figures):
         if rows[blank.name(who)].moved is None:
             figure.moved = battle.phase not in (Phase.SETUP, Phase.MOVEMENT)
@@ -324,6 +340,9 @@ def _figure(blank: Position, name: str, row: Fighter, lying: Sequence[int]) -> F
         off=off,
         slung=tuple(i for i in character.items if i not in (main, off, *lying)),
         orders=row.orders,
+        engaged_before=row.engaged_before,
+        second_arrow=blank.item(row.second_arrow, name) if row.second_arrow else NO_ITEM,
+        last_shot=blank.item(row.last_shot, name) if row.last_shot else NO_ITEM,
         moved=bool(row.moved),
         steps=row.steps,
         came_from=blank.hex(row.came_from) if row.came_from else NOWHERE,
@@ -364,6 +383,19 @@ def refused(
 Measure = Callable[[tuple[Event, ...]], int]
 
 _LANDED = (Result.HIT, Result.DOUBLE, Result.TRIPLE)
+
+
+def _struck(events: tuple[Event, ...]) -> list[int]:
+    """Whom throws, shots and blows have hit, in order; a body that gives shelter among them."""
+    found = []
+    for event in events:
+        if isinstance(event, ShelterTested):
+            found[-1] = event.struck
+        elif isinstance(event, Attacked) and event.result in _LANDED:
+            found.append(event.target)
+        elif isinstance(event, RolledToMiss) and event.result in _LANDED:
+            found.append(event.figure)
+    return found
 
 
 def _results(events: tuple[Event, ...]) -> list[Result]:
@@ -416,6 +448,8 @@ ANSWERS: Mapping[str, Callable[[Position, int], Any]] = {
     "off": lambda now, who: _kind(now, now.battle.figures[who].off),
     "slung": lambda now, who: [_kind(now, item) for item in now.battle.figures[who].slung],
     "strength": lambda now, who: strength(now.game.arena, now.battle, who),
+    "second_arrow": lambda now, who: _kind(now, now.battle.figures[who].second_arrow),
+    "last_shot": lambda now, who: _kind(now, now.battle.figures[who].last_shot),
     "dex": lambda now, who: order_dex(now.game.arena, now.battle, who)[0],
     "engaged": lambda now, who: is_engaged(now.game.arena, now.battle, who),
     "xp": _earned,

@@ -30,7 +30,7 @@ HEXES = ("hex", "came_from", "moved_to")
 HEX_LISTS = ("over",)
 FACINGS = ("facing", "run", "direction")
 FACING_SETS = ("allowed",)
-ITEMS = ("main", "off", "item", "sling")
+ITEMS = ("main", "off", "item", "sling", "second_arrow", "last_shot")
 ITEM_LISTS = ("weapons", "slung", "readying")
 ITEM_SETS = ("drop",)
 SEATS = ("seat",)
@@ -98,6 +98,9 @@ class Image:
             order=tuple(self.seats[seat] for seat in battle.order),
             tied=tuple(tuple(self.figures[who] for who in group) for group in battle.tied),
             ground=tuple(sorted((self.value(thing) for thing in battle.ground), key=_ground_key)),
+            unloaded=tuple(
+                sorted((self.value(thing) for thing in battle.unloaded), key=lambda t: t.item)
+            ),
             outcome=outcome,
         )
 

@@ -52,6 +52,9 @@ def expect(now: Position, then: dict[str, Any]) -> None:
                 now.item_name(thing.item): list(now.at(thing.hex) or ())
                 for thing in now.battle.ground
             } == value
+        elif key == "unloaded":
+            left = {now.item_name(thing.item): thing.left for thing in now.battle.unloaded}
+            assert left == value
         elif key == "winners":
             outcome = now.battle.outcome
             assert outcome is not None

@@ -20,8 +20,8 @@ APART = {0: ((0, 0), 3), 1: ((0, 5), 3)}
 
 
 def test_one_with_nothing_in_hand_is_empty_handed() -> None:
-    figure = position(DUEL, APART, main={1: -1}, slung={1: ()}).figures[1]
-    assert kit_words(DUEL.arena, 1, figure) == "empty-handed"
+    battle = position(DUEL, APART, main={1: -1}, slung={1: ()})
+    assert kit_words(DUEL.arena, battle, 1) == "empty-handed"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ LEATHER = Modifier("leather", 2, "TFT-ARM-01")
 SHIELD = Modifier("small shield", 1, "TFT-ARM-04")
 HERE, THERE = ARENA.board.index[0, 0], ARENA.board.index[0, 3]
 RULE = "TFT-GEN-01"
+DIE = Roll(1, 6, 3, "die")
 
 
 def damage(
@@ -181,6 +182,26 @@ LINES: dict[Event, str] = {
     ev.HandsChanged(RULE, 1, ReadyKind.READY, 2, 3): (
         "Bob readies rapier and main-gauche (ready next turn)."
     ),
+    ev.Dodged(RULE, 0, early=True): "Ann dodges before the dice fall.",
+    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 12, (), ev.Result.MISS): (
+        "Ann's broadsword passes Bob: 12 against 12."
+    ),
+    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), ev.Result.HIT, damage(5, 3, LEATHER)): (
+        "Ann's broadsword does not miss Bob: 12 against 11. 5 damage, leather stops 2: 3 hits."
+    ),
+    ev.ShelterTested(RULE, 0, 0, 0, DIE, damage(4, 4)): (
+        "Ann's shelter does not help: 3. 4 damage: 4 hits."
+    ),
+    ev.ShelterTested(RULE, 0, 1, 0, DIE): (
+        "Ann is in shelter: 3, Bob's body is hit. It takes no harm."
+    ),
+    ev.ShelterTested(RULE, 0, 1, 0, DIE, damage(4, 2, LEATHER)): (
+        "Ann is in shelter: 3, Bob's body is hit. 4 damage, leather stops 2: 2 hits."
+    ),
+    ev.Reloaded(RULE, 0, 0, 0): "Ann loads the broadsword (loaded next turn).",
+    ev.Reloaded(RULE, 0, 0, 1): "Ann loads the broadsword; 1 more action to go.",
+    ev.FellOnGround("TFT-EQP-07", 0, 0, THERE): "Ann drops the broadsword at 0,3.",
+    ev.FellOnGround("TFT-THR-03", 0, 0, THERE): "The broadsword lies at 0,3.",
     ev.HandsChanged(RULE, 1, ReadyKind.CHANGE, 2, -1): "Bob changes to rapier (ready next turn).",
     ev.HandsChanged(RULE, 1, ReadyKind.PICK_UP, 0, -1, (0,)): (
         "Bob bends down and picks up the broadsword; ready next turn: broadsword."

@@ -76,7 +76,7 @@ def random_battle(chance: Rolled, kind: str, beasts: bool = False) -> Setup:
     def one() -> FighterSheet:
         if beasts and chance.below(2):
             return random_beast(chance.below)
-        return random_fighter(chance.below)
+        return random_fighter(chance.below, missiles=kind != "practice")
 
     return Setup(
         title="Random",

@@ -49,14 +49,14 @@ ACTION: dict[str, Case] = {
         {"do": "attack", "target": "Bob", "weapons": ["broadsword"]},
     ),
     "throwing a ready axe at an enemy three hexes away": (
-        "THR-01",
-        "throwing weapons is not in play yet",
+        "HIT-01",
+        "the small axe can be thrown (THROW)",
         {"Ann": {**ANN, "items": ["small_axe"]}, "Bob": {**FAR, "at": [0, 3]}},
         {"do": "attack", "target": "Bob", "weapons": ["small_axe"]},
     ),
     "shooting a ready longbow": (
-        "MIS-01",
-        "shooting missile weapons is not in play yet",
+        "HIT-01",
+        "the longbow can be shot with (SHOOT)",
         {"Ann": {**ANN, "items": ["longbow"]}, "Bob": FAR},
         {"do": "attack", "target": "Bob", "weapons": ["longbow"]},
     ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
+from meleekit.bots.archery import move_to_shoot
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import best_blow
 from meleekit.core.hexgrid import Arc, turn_class
@@ -52,6 +53,8 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
     if not weapons_to_strike(arena, who, figure):
+        if arena.any_flies and (shot := move_to_shoot(judge, who)) is not None:
+            return shot
         return _move_unarmed(judge, who, actions)
     held_by, layers, _ = reach(arena, battle, who)
     near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])

@@ -10,6 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from meleekit.bots.approach import face, move
+from meleekit.bots.archery import (
+    armed_from_afar,
+    best_flight,
+    dodge_saves,
+    flight_worth,
+)
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
@@ -19,16 +25,19 @@ from meleekit.tft.actions import (
     Attack,
     Declare,
     Defend,
+    Dodge,
     DoNothing,
     ForceBack,
     MoveLast,
     Ready,
+    Reload,
     StepIn,
     UseParry,
 )
 from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.game import Melee
+from meleekit.tft.options import act_options
 from meleekit.tft.state import (
     Act,
     AnyTask,
@@ -41,11 +50,13 @@ from meleekit.tft.state import (
     Face,
     Follow,
     Guard,
+    Manner,
     MoveOne,
     Parry,
     Place,
     PreEmpt,
     Retreat,
+    SecondShot,
     copy_figure,
     with_figure,
 )
@@ -123,22 +134,42 @@ def _parry(judge: Judge, task: ChooseParry, actions: Sequence[AnyAction]) -> Any
 
 def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     arena, battle, who = judge.arena, judge.battle, task.figure
-    blows = [a for a in actions if isinstance(a, Attack)]
-    if blows:
-        worth = {a: attack_worth(arena, battle, who, a.target, a.weapons) for a in blows}
-        blow = judge.best(blows, lambda a: worth[a])
-        if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > worth[blow]:
+    attack, worth = _best_attack(judge, who, actions)
+    if attack is not None:
+        if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > worth:
             return Defend()
-        if worth[blow] > 0:
-            return blow
+        if worth > 0:
+            return attack
+    loads = [a for a in actions if isinstance(a, Reload)]
+    if loads:
+        return loads[0]
     takes = [a for a in actions if isinstance(a, Ready)]
-    if takes and not weapons_to_strike(arena, who, battle.figures[who]):
+    unarmed = not weapons_to_strike(arena, who, battle.figures[who])
+    if takes and unarmed and not armed_from_afar(judge, who):
         take = judge.best(takes, lambda a: ready_worth(arena, who, a))
         if ready_worth(arena, who, take) > 0:
             return take
     if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > 0:
         return Defend()
+    if arena.any_shoots and Dodge() in actions and dodge_saves(judge, who) > 0:
+        return Dodge()
     return DoNothing()
+
+
+def _best_attack(
+    judge: Judge, who: int, actions: Sequence[AnyAction]
+) -> tuple[AnyAction | None, float]:
+    """The blow, throw or shot that is worth most, and what it is worth; blows if equal."""
+    best: AnyAction | None = None
+    top = 0.0
+    blows = [a for a in actions if isinstance(a, Attack)]
+    if blows:
+        arena, battle = judge.arena, judge.battle
+        worth = {a: attack_worth(arena, battle, who, a.target, a.weapons) for a in blows}
+        blow = judge.best(blows, lambda a: worth[a])
+        best, top = blow, worth[blow]
+    flight, far = best_flight(judge, who, actions)
+    return (flight, far) if far > top else (best, top)
 
 
 def _still_to_strike(judge: Judge, who: int) -> list[int]:
@@ -160,6 +191,13 @@ def _saved(judge: Judge, who: int, strikers: Sequence[int]) -> float:
 def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyAction:
     """Give up the own blow only if the defence saves more than it is worth."""
     arena, battle, who = judge.arena, judge.battle, task.figure
+    if task.manner is not Manner.BLOW:
+        (item,) = task.weapons
+        _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
+        saved = flight_worth(arena, battle, task.attacker, who, item) - flight_worth(
+            arena, battle, task.attacker, who, item, dodged=True
+        )
+        return Dodge() if saved > own else DoNothing()
     own = max([best_blow(arena, battle, who, e) for e in judge.foes(who)], default=0.0)
     saved = attack_worth(arena, battle, task.attacker, who, task.weapons) - attack_worth(
         arena, battle, task.attacker, who, task.weapons, defended=True
@@ -172,9 +210,12 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
     arena, battle = judge.arena, judge.battle
 
     def score(action: AnyAction) -> float:
-        if not isinstance(action, Declare) or action.guard is not Guard.DEFEND:
+        if not isinstance(action, Declare):
             return 0.0
         who = action.figure
+        if action.guard is Guard.DODGE:
+            _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
+            return dodge_saves(judge, who) - own
         reached = in_front(arena, battle, who)
         own = max([best_blow(arena, battle, who, e) for e in reached], default=0.0)
         return _saved(judge, who, _still_to_strike(judge, who)) - own
@@ -186,6 +227,12 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
 def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> AnyAction:
     """Wherever there is room: one that comes down has no use for the place for a while."""
     return actions[judge.dice.below(len(actions))]
+
+
+def _second_shot(judge: Judge, task: SecondShot, actions: Sequence[AnyAction]) -> AnyAction:
+    """At whom it is worth most, unless friends are in greater danger than enemies."""
+    shot, worth = best_flight(judge, task.figure, actions)
+    return shot if shot is not None and worth > 0 else DoNothing()
 
 
 # -- forced retreat ------------------------------------------------------------------------------
@@ -237,6 +284,7 @@ CHOICES: Mapping[type[AnyTask], Choice] = {
     DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
+    SecondShot: _second_shot,
     ComeDown: _come_down,
     Retreat: _retreat,
     Follow: _follow,

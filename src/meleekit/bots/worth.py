@@ -10,10 +10,10 @@ from functools import lru_cache, reduce
 from meleekit.tft.actions import Ready
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
-from meleekit.tft.combat import BlowKey, blow_key, if_defending, plan_strike
+from meleekit.tft.combat import BlowKey, blow_key, if_guarding, plan_strike
 from meleekit.tft.dexterity import strength
 from meleekit.tft.equipment import holds_main_gauche, weapons_to_strike
-from meleekit.tft.state import Battle, Parry
+from meleekit.tft.state import Battle, Guard, Parry
 from meleekit.tft.tables import Tables
 
 # A blow that fells for a turn is worth this much of one that ends the fight.
@@ -32,15 +32,15 @@ def attack_worth(
 ) -> float:
     """Worth of an attack with these weapons, on a target that defends or not."""
     if defended:
-        battle = if_defending(battle, target)
+        battle = if_guarding(battle, target, Guard.DEFEND)
     tables = arena.tables
     plans = tuple([plan_strike(arena, battle, attacker, target, weapons, item) for item in weapons])
     down_at = arena.characters[target].injuries["knocked_down"].hits_in_turn
-    return _worth(tables, plans, strength(arena, battle, target), down_at)
+    return plans_worth(tables, plans, strength(arena, battle, target), down_at)
 
 
 @lru_cache(maxsize=8192)
-def _worth(tables: Tables, plans: tuple[StrikePlan, ...], left: int, down_at: int) -> float:
+def plans_worth(tables: Tables, plans: tuple[StrikePlan, ...], left: int, down_at: int) -> float:
     """Worth of these blows, one after the other, on an enemy that has `left` STR.
 
     `down_at` hits in a turn fell it till the next.

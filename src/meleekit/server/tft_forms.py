@@ -144,8 +144,7 @@ def choices() -> dict[str, Any]:
         "weapons": [
             {"id": one.id, "name": one.name, "note": _weapon_note(one)}
             for one in tables.items.values()
-            # Shooting and throwing are not in play yet, so what does nothing else is not offered.
-            if isinstance(one, Weapon) and not one.missile and not one.thrown_only
+            if isinstance(one, Weapon)
         ],
         "shields": [
             {"id": one.id, "name": one.name, "note": f"stops {one.stops}"}
@@ -177,4 +176,5 @@ def _weapon_note(weapon: Weapon) -> str:
     damage = f"{weapon.dice}d6" + (f"{weapon.modifier:+d}" if weapon.modifier else "")
     hands = "two hands" if weapon.hands > 1 else "one hand"
     need = f", STR {weapon.str_needed}" if weapon.str_needed else ""
-    return f"{damage}, {hands}{need}"
+    flies = ", only thrown" if weapon.thrown_only else ", can be thrown" if weapon.throwable else ""
+    return f"{damage}, {hands}{', shoots' if weapon.missile else flies}{need}"

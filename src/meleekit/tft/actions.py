@@ -114,6 +114,26 @@ class Attack(Action, frozen=True, gc=False, tag="attack"):
     weapons: tuple[int, ...]
 
 
+class Throw(Action, frozen=True, gc=False, tag="throw"):
+    """Throw a ready weapon at an enemy in front, near or far (TFT-THR-01, TFT-THR-02)."""
+
+    target: int
+    item: int
+
+
+class Shoot(Action, frozen=True, gc=False, tag="shoot"):
+    """Shoot at an enemy in front: a shot, a last shot or a second arrow (TFT-ACT-17, ACT-32)."""
+
+    target: int
+    item: int
+
+
+class Reload(Action, frozen=True, gc=False, tag="reload"):
+    """Spend an action on loading a ready missile weapon (TFT-MIS-06)."""
+
+    item: int
+
+
 class Defend(Action, frozen=True, gc=False, tag="defend"):
     """Parry: attacks on the character roll four dice (TFT-DEF-01)."""
 
@@ -199,6 +219,9 @@ AnyAction = (
     | TurnTo
     | UseParry
     | Attack
+    | Throw
+    | Shoot
+    | Reload
     | Defend
     | Dodge
     | Declare

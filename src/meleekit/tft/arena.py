@@ -196,7 +196,7 @@ class Arena:
         self.order_dex: dict[OrderKey, tuple[int, tuple[Modifier, ...]]] = {}
         """Memo of `dexterity.order_dex`."""
         self.plans: dict[Hashable, StrikePlan] = {}
-        """Memo of `combat.plan_strike`."""
+        """Memo of `combat.plan_strike` and `shots.plan_shot`."""
         self.changes: dict[tuple[int, int, tuple[int, ...]], tuple[Ready, ...]] = {}
         """Memo of `equipment.change_choices`, by what is in hand and on the back."""
         self.readies: dict[Hashable, tuple[Ready, ...]] = {}
@@ -207,6 +207,16 @@ class Arena:
         """Each character's move to each hex, made once."""
         self.weapons = tuple(item if isinstance(item, Weapon) else None for item in self.items)
         self.shields = tuple(item if isinstance(item, Shield) else None for item in self.items)
+        self.flies = tuple(w is not None and (w.throwable or w.missile) for w in self.weapons)
+        """Whether each item can be thrown or shot with."""
+        self.shoots = tuple(w is not None and w.missile for w in self.weapons)
+        """Whether each item is a missile weapon."""
+        self.any_flies, self.any_shoots = any(self.flies), any(self.shoots)
+        self.faces_flights = tuple(
+            any(self.flies[i] for c in characters if c.side != side for i in c.items)
+            for side in range(len(self.sides))
+        )
+        """For each side whether an enemy of it came with something to throw or shoot."""
 
     def _shape(self, character: Character) -> Shape:
         monster = character.monster

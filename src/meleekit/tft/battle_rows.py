@@ -93,6 +93,13 @@ class SpecialRoll(Row, frozen=True):
     variant: Id | None = None
 
 
+class MissRoll(Row, frozen=True):
+    """A total that fails a roll to miss whatever the DEX, for VAR-MISS-TABLE (TFT-LOF-03)."""
+
+    total: Positive
+    multiplier: Annotated[int, Meta(ge=1, le=3)]
+
+
 class ToHitRow(Row, frozen=True):
     """The exact chance to hit with an adjDEX, on three and on four dice."""
 

@@ -78,9 +78,22 @@ def hit_chances(
     The same tables that `combat.strike` rolls on, weighed by the throws behind each total.
     `multiplier` is the pole weapon's.
     """
+    results = hit_results(tables, dice, at_most)
+    return hit_chances_of(results, dice, damage_dice, bonus, multiplier, divisor, stopped)
+
+
+def hit_chances_of(
+    results: Sequence[Result],
+    dice: int,
+    damage_dice: int,
+    bonus: int,
+    multiplier: int,
+    divisor: int,
+    stopped: int,
+) -> HitChances:
+    """Probability of each number of hits, given what each total of `dice` dice means."""
     attack_ways = ways(dice, 6)
     damage_ways = ways(damage_dice, 6)
-    results = hit_results(tables, dice, at_most)
     chances = [0.0]
     for result in HURTING:
         share = sum(n for n, r in zip(attack_ways, results, strict=True) if r is result) / 6**dice

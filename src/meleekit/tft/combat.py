@@ -22,7 +22,16 @@ from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
-from meleekit.tft.state import Battle, Condition, Guard, Parry, Posture, copy_figure, with_figure
+from meleekit.tft.state import (
+    Battle,
+    Condition,
+    Guard,
+    Manner,
+    Parry,
+    Posture,
+    copy_figure,
+    with_figure,
+)
 
 BlowKey = tuple[OrderKey, int, Arc, bool, bool, int, bool, bool, int, Parry, tuple[int, ...], Guard]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
@@ -34,28 +43,42 @@ def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
     return rolls.defended_attack if defends(battle, target) else rolls.attack
 
 
-def defends(battle: Battle, who: int) -> bool:
-    """Whether a character's defence works against regular attacks (TFT-DEF-01)."""
-    return battle.figures[who].guard is Guard.DEFEND
+def defends(battle: Battle, who: int, manner: Manner = Manner.BLOW) -> bool:
+    """Whether what a character does works against attacks of that manner (TFT-DEF-01, DEF-02)."""
+    return battle.figures[who].guard is GUARD_AGAINST[manner]
 
 
-def if_defending(battle: Battle, who: int) -> Battle:
-    """The position as it would be if the character defended."""
+GUARD_AGAINST = {
+    Manner.BLOW: Guard.DEFEND,
+    Manner.THROW: Guard.DODGE,
+    Manner.SHOT: Guard.DODGE,
+}
+"""The only defence that works against each manner of attack (TFT-DEF-01)."""
+
+
+def if_guarding(battle: Battle, who: int, guard: Guard) -> Battle:
+    """The position as it would be if the character defended or dodged."""
     figure = copy_figure(battle.figures[who])
-    figure.guard = Guard.DEFEND
+    figure.guard = guard
     return with_figure(battle, who, figure)
 
 
-def stops(arena: Arena, battle: Battle, target: int, arc: Arc) -> Modifiers:
-    """What takes hits off a regular attack from that arc; the parts add up (TFT-ARM-03)."""
+def stops(
+    arena: Arena, battle: Battle, target: int, arc: Arc, manner: Manner = Manner.BLOW
+) -> Modifiers:
+    """What takes hits off an attack from that arc; the parts add up (TFT-ARM-03).
+
+    A main-gauche parries blows and thrown weapons, never shots (TFT-MG-04).
+    """
     figure = battle.figures[target]
     off = figure.off
+    parries = figure.parry is not Parry.IDLE and manner is not Manner.SHOT
     return stopped_by(
         arc,
         arena.characters[target].armour,
         arena.shields[off] if off >= 0 else None,
         [shield for item in figure.slung if (shield := arena.shields[item])],
-        parrying=arena.weapons[off] if off >= 0 and figure.parry is not Parry.IDLE else None,
+        parrying=arena.weapons[off] if off >= 0 and parries else None,
         has_front=has_front(figure),
     )
 
@@ -155,7 +178,8 @@ def _pole_multipliers(arena: Arena, charging: bool, set_pole: bool) -> tuple[Mod
     return ()
 
 
-def _roll_damage(play: Play, plan: StrikePlan, result: Result, who: int, target: int) -> Damage:
+def roll_damage(play: Play, plan: StrikePlan, result: Result, who: int, target: int) -> Damage:
+    """The damage of an attack by `who` that came to `result` (TFT-DMG-01, TFT-DMG-02)."""
     rolled = plan.rolled_by_total(result)
     stopped = plan.stopped()
     hits = tuple([max(0, n - stopped) for n in rolled])
@@ -177,7 +201,7 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
     result = plan.results[roll.total - plan.dice]
     damage = None
     if result in HURTING:
-        damage = _roll_damage(play, plan, result, attacker, target)
+        damage = roll_damage(play, plan, result, attacker, target)
     rule = "TFT-DEF-04" if defends(play.battle, target) else "TFT-HIT-02"
     play.tell(
         Attacked(rule, attacker, target, item, roll, plan.needed, plan.modifiers, result, damage)

@@ -9,6 +9,7 @@ from meleekit.tft.actions import Ready, ReadyKind
 from meleekit.tft.arena import Arena
 from meleekit.tft.events import FellOnGround, HandsChanged, WeaponBroke
 from meleekit.tft.gear import within_limit
+from meleekit.tft.loaded import lose_load
 from meleekit.tft.play import Play
 from meleekit.tft.state import NO_ITEM, Battle, Figure, GroundItem, Parry
 
@@ -58,7 +59,7 @@ def holds_main_gauche(arena: Arena, figure: Figure) -> bool:
     return row is not None and row.parry > 0
 
 
-def _release(figure: Figure, item: int) -> None:
+def release(figure: Figure, item: int) -> None:
     """Take an item out of hand or off the back; a second one in hand stays (TFT-HIT-08)."""
     if figure.main == item:
         figure.main = NO_ITEM
@@ -75,10 +76,17 @@ def _release(figure: Figure, item: int) -> None:
 def let_fall(play: Play, who: int, item: int, rule: str) -> None:
     """An item drops in its bearer's hex; it can be picked up from next turn on (EQP-09)."""
     figure = play.edit(who)
-    _release(figure, item)
+    release(figure, item)
+    put_down(play, who, item, figure.hex, rule)
+
+
+def put_down(play: Play, who: int, item: int, hex_: int, rule: str) -> None:
+    """An item that `who` has let go of lies in a hex now."""
     battle = play.battle
-    battle.ground = (*battle.ground, GroundItem(item, figure.hex, battle.turn))
-    play.tell(FellOnGround(rule, who, item, figure.hex))
+    battle.ground = (*battle.ground, GroundItem(item, hex_, battle.turn))
+    if play.arena.shoots[item]:
+        lose_load(play, item)
+    play.tell(FellOnGround(rule, who, item, hex_))
 
 
 def drop_all(play: Play, who: int, rule: str) -> None:
@@ -89,7 +97,7 @@ def drop_all(play: Play, who: int, rule: str) -> None:
 
 def break_weapon(play: Play, who: int, item: int) -> None:
     """A weapon breaks: it is of no use any more and no longer carried (TFT-EQP-10)."""
-    _release(play.edit(who), item)
+    release(play.edit(who), item)
     play.tell(WeaponBroke("TFT-HIT-06", who, item))
 
 

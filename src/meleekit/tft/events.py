@@ -11,7 +11,7 @@ import msgspec
 from meleekit.core.dice import Roll
 from meleekit.core.game import Event, Modifier
 from meleekit.tft.actions import ReadyKind
-from meleekit.tft.state import Parry, Posture, StandingOrder
+from meleekit.tft.state import Manner, Parry, Posture, StandingOrder
 
 
 class Result(StrEnum):
@@ -187,9 +187,10 @@ class Defended(Event, frozen=True, gc=False, tag="defended", omit_defaults=True)
 
 
 class Dodged(Event, frozen=True, gc=False, tag="dodged", omit_defaults=True):
-    """A character dodges till the end of the phase."""
+    """A character dodges till the end of the phase; `early` if it did so when attacked."""
 
     figure: int
+    early: bool = False
 
 
 class Attacked(Event, frozen=True, gc=False, tag="attacked", omit_defaults=True):
@@ -203,6 +204,44 @@ class Attacked(Event, frozen=True, gc=False, tag="attacked", omit_defaults=True)
     modifiers: tuple[Modifier, ...]
     result: Result
     damage: Damage | None = None
+    manner: Manner = Manner.BLOW
+
+
+class RolledToMiss(Event, frozen=True, gc=False, tag="rolled_to_miss", omit_defaults=True):
+    """A thrown weapon or a shot passes by one who is not its target, or hits it after all.
+
+    `modifiers` add up to `needed`; the total must not be higher.
+    """
+
+    attacker: int
+    figure: int
+    weapon: int
+    roll: Roll
+    needed: int
+    modifiers: tuple[Modifier, ...]
+    result: Result
+    damage: Damage | None = None
+
+
+class ShelterTested(Event, frozen=True, gc=False, tag="shelter", omit_defaults=True):
+    """A die says whether one who shelters behind a body is hit, or the body; `struck` was.
+
+    A dead body is not damaged, nor is an unconscious one where that is not allowed.
+    """
+
+    figure: int
+    struck: int
+    weapon: int
+    roll: Roll
+    damage: Damage | None = None
+
+
+class Reloaded(Event, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
+    """A reload action; the weapon needs `left` more of them."""
+
+    figure: int
+    item: int
+    left: int
 
 
 class Fell(Event, frozen=True, gc=False, tag="fell", omit_defaults=True):
@@ -321,6 +360,9 @@ AnyEvent = (
     | Defended
     | Dodged
     | Attacked
+    | RolledToMiss
+    | ShelterTested
+    | Reloaded
     | Fell
     | Shaken
     | Collapsed

@@ -8,17 +8,18 @@ from typing import NamedTuple
 import msgspec
 
 from meleekit.core.game import Chance, Expected, Forecast
-from meleekit.tft.actions import AnyAction, Attack, ForceBack, Jump, Move
+from meleekit.tft.actions import AnyAction, Attack, ForceBack, Jump, Move, Shoot, Throw
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import HURTING
-from meleekit.tft.combat import attack, if_defending, plan_strike
+from meleekit.tft.combat import attack, if_guarding, plan_strike
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.enumerated import chance, mean, outcomes
 from meleekit.tft.events import Attacked, Collapsed, Cornered, Died, Fell, Result, Stumbled
 from meleekit.tft.moments import PERFORM
-from meleekit.tft.options import may_defend_early
+from meleekit.tft.options import may_guard
 from meleekit.tft.play import Play
-from meleekit.tft.state import Act, Battle, PreEmpt
+from meleekit.tft.state import Act, Battle, Guard, Manner, PreEmpt, SecondShot
+from meleekit.tft.trajectory_odds import flight_forecast, struck_in
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -88,6 +89,8 @@ def forecast(arena: Arena, battle: Battle, action: AnyAction) -> Forecast | None
     task = battle.stack[-1] if battle.stack else None
     if isinstance(task, Act) and isinstance(action, Attack):
         return _attack(arena, battle, task.figure, action.target, action.weapons)
+    if isinstance(task, Act | SecondShot) and isinstance(action, Throw | Shoot):
+        return flight_forecast(arena, battle, task.figure, action.target, action.item)
     if isinstance(task, PreEmpt):
         return _defence(arena, battle, task, action)
     if isinstance(action, Move | Jump):
@@ -107,8 +110,9 @@ def _attack(
         parts = ", ".join(f"{m.name} {m.value}" for m in plan.stops)
         notes.append(f"{arena.name(target)} stops {plan.stopped()}: {parts}")
     notes += [f"{m.name}: damage x{m.value}" for m in plan.multipliers]
-    if may_defend_early(arena, battle, target):
-        guarded = attack_odds(arena, if_defending(battle, target), attacker, target, weapons)
+    if may_guard(arena, battle, target, Manner.BLOW):
+        defending = if_guarding(battle, target, Guard.DEFEND)
+        guarded = attack_odds(arena, defending, attacker, target, weapons)
         notes.append(
             f"if {arena.name(target)} defends: {_percent(guarded.to_hit)} to hit, "
             f"{float(guarded.hits):.1f} hits expected"
@@ -141,7 +145,10 @@ def _defence(arena: Arena, battle: Battle, task: PreEmpt, action: AnyAction) -> 
     before = battle.figures[task.figure].hits
 
     def read(play: Play) -> tuple[bool, int]:
-        landed = any(isinstance(e, Attacked) and e.result in HURTING for e in play.events)
+        if task.manner is Manner.BLOW:
+            landed = any(isinstance(e, Attacked) and e.result in HURTING for e in play.events)
+        else:
+            landed = struck_in(play.events) == task.figure
         return landed, play.figures[task.figure].hits - before
 
     found = outcomes(arena, battle, lambda play: PERFORM[type(action)](play, task, action), read)

@@ -48,6 +48,7 @@ from meleekit.tft.options import (
     place_options,
     pre_empt_options,
     retreat_options,
+    second_shot_options,
 )
 from meleekit.tft.picks import picks
 from meleekit.tft.play import Play
@@ -75,6 +76,7 @@ from meleekit.tft.state import (
     Place,
     PreEmpt,
     Retreat,
+    SecondShot,
 )
 from meleekit.tft.tables import Tables, default_tables
 from meleekit.tft.words import prompt, status
@@ -90,6 +92,7 @@ _OPTIONS: Mapping[type, Callable[[Arena, Battle, Any], Sequence[AnyAction]]] = {
     DeclareGuards: declare_options,
     Act: act_options,
     PreEmpt: pre_empt_options,
+    SecondShot: second_shot_options,
     ComeDown: come_down_options,
     Retreat: retreat_options,
     Follow: follow_options,
@@ -104,6 +107,7 @@ _KINDS: Mapping[type, str] = {
     DeclareGuards: "declare",
     Act: "act",
     PreEmpt: "pre_empt",
+    SecondShot: "second_shot",
     ComeDown: "come_down",
     Retreat: "retreat",
     Follow: "follow",

@@ -24,14 +24,14 @@ def random_fighter(
     choose: Choose,
     tables: Tables | None = None,
     race: str | None = None,
-    missiles: bool = False,
+    missiles: bool = True,
 ) -> FighterSheet:
     """A random legal fighter of that race, or of a random one.
 
     `choose(n)` must give a number from 0 to n - 1; it is the only source of chance. Every split
     of points, armour, shield, and weapon that the fighter is strong enough for can come up;
-    missile weapons only if `missiles`. What is in hand at the start is a weapon, with a shield,
-    main-gauche or second weapon beside it where a hand is free.
+    missile weapons only if `missiles`, since practice has none. What is in hand at the start is a
+    weapon, with a shield, main-gauche or second weapon beside it where a hand is free.
 
     Raises:
         KeyError: the tables have no such race.

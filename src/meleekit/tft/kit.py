@@ -8,8 +8,9 @@ from meleekit.core.phrases import listed
 from meleekit.core.scene import Glyph
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import in_hand
+from meleekit.tft.loaded import is_loaded
 from meleekit.tft.rows import Item, Shield, Weapon
-from meleekit.tft.state import Figure
+from meleekit.tft.state import Battle
 
 # Signs of weapons whose columns in the table do not say what they look like.
 _OF_WEAPON: Mapping[str, Glyph] = {
@@ -93,12 +94,17 @@ def hands_words(arena: Arena, main: int, off: int, among: tuple[int, ...] = ()) 
     return listed(words)
 
 
-def kit_words(arena: Arena, who: int, figure: Figure) -> str:
+def kit_words(arena: Arena, battle: Battle, who: int) -> str:
     """All that a character carries: what is in hand, what is slung, and its armour."""
-    held = [arena.item_name(item) for item in in_hand(figure) or arena.characters[who].natural]
+    figure = battle.figures[who]
+
+    def said(item: int) -> str:
+        return arena.item_name(item) + ("" if is_loaded(battle, item) else " (unloaded)")
+
+    held = [said(item) for item in in_hand(figure) or arena.characters[who].natural]
     parts = [listed(held) or "empty-handed"]
     if figure.slung:
-        parts.append(f"{listed([arena.item_name(item) for item in figure.slung])} slung")
+        parts.append(f"{listed([said(item) for item in figure.slung])} slung")
     armour = arena.characters[who].armour
     if armour.stops:
         parts.append(armour.name.lower())

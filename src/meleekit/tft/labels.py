@@ -34,18 +34,23 @@ from meleekit.tft.actions import (
     PlaceAt,
     Ready,
     ReadyKind,
+    Reload,
+    Shoot,
     StandUp,
     StepIn,
+    Throw,
     TurnTo,
     UseParry,
 )
 from meleekit.tft.arena import Arena
+from meleekit.tft.engagement import is_engaged
 from meleekit.tft.equipment import carried, pickable
 from meleekit.tft.flight import flight
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
+from meleekit.tft.loading import actions_left
 from meleekit.tft.movement import cost_of, jump_ways, reach
-from meleekit.tft.options import movable
+from meleekit.tft.options import may_turn, movable
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
     Act,
@@ -60,6 +65,7 @@ from meleekit.tft.state import (
     Posture,
     PreEmpt,
     Retreat,
+    SecondShot,
 )
 
 
@@ -96,11 +102,12 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
     who = action.figure
     figure = battle.figures[who]
     if action.hex == figure.hex:
-        stay = {
-            Posture.STANDING: "stay and set facing",
-            Posture.ALOFT: "stay in the air and set facing",
-        }
-        return _said_of(arena, who, stay.get(figure.posture, "stay down"))
+        if figure.posture is Posture.ALOFT:
+            return _said_of(arena, who, "stay in the air and set facing")
+        if figure.posture is Posture.STANDING:
+            return _said_of(arena, who, "stay and set facing")
+        turns = may_turn(arena, figure)
+        return _said_of(arena, who, "stay down and set facing" if turns else "stay down")
     layers = reach(arena, battle, who).layers
     cost = cost_of(arena.board, layers, action.hex)
     verb = "enter and move to" if figure.hex < 0 and cost > 1 else "move to"
@@ -196,13 +203,44 @@ def _attack(arena: Arena, battle: Battle, action: Attack) -> str:
     return f"Attack {arena.name(action.target)} with {words}{blows}"
 
 
+def _among(battle: Battle, item: int) -> tuple[int, ...]:
+    """All that one who acts carries, to tell two items of one name apart."""
+    task = battle.stack[-1] if battle.stack else None
+    return carried(battle.figures[task.figure]) if isinstance(task, Act) else (item,)
+
+
+def _throw(arena: Arena, battle: Battle, action: Throw) -> str:
+    words = item_words(arena, action.item, _among(battle, action.item))
+    return f"Throw {words} at {arena.name(action.target)}"
+
+
+def _shoot(arena: Arena, battle: Battle, action: Shoot) -> str:
+    """What kind of shot it is, where that is not the usual one."""
+    task = battle.stack[-1] if battle.stack else None
+    name = arena.name(action.target)
+    words = item_words(arena, action.item, _among(battle, action.item))
+    if isinstance(task, SecondShot):
+        return f"Shoot a second time, at {name}"
+    if isinstance(task, Act) and is_engaged(arena, battle, task.figure):
+        return f"Last shot at {name} with {words}, which falls next turn"
+    return f"Shoot at {name} with {words}"
+
+
+def _reload(arena: Arena, battle: Battle, action: Reload) -> str:
+    task = battle.stack[-1] if battle.stack else None
+    words = item_words(arena, action.item, _among(battle, action.item))
+    left = actions_left(arena, battle, task.figure, action.item) if isinstance(task, Act) else 0
+    return f"Load {words}" + (f" (1 of {left} actions)" if left > 1 else "")
+
+
 def _defend(arena: Arena, battle: Battle, action: Defend) -> str:
     early = bool(battle.stack) and isinstance(battle.stack[-1], PreEmpt)
     return "Defend now, in place of a later action" if early else "Defend"
 
 
 def _dodge(arena: Arena, battle: Battle, action: Dodge) -> str:
-    return "Dodge"
+    early = bool(battle.stack) and isinstance(battle.stack[-1], PreEmpt)
+    return "Dodge now, in place of a later action" if early else "Dodge"
 
 
 def _declare(arena: Arena, battle: Battle, action: Declare) -> str:
@@ -275,6 +313,7 @@ _LET_BE: Mapping[type, str] = {
     DeclareGuards: "Nobody else dodges or defends",
     Act: "Do nothing",
     PreEmpt: "Let the attack come",
+    SecondShot: "Keep the second arrow",
     Retreat: "Force nobody back",
     Follow: "Stay",
 }
@@ -293,6 +332,9 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     TurnTo: _turn_to,
     UseParry: _use_parry,
     Attack: _attack,
+    Throw: _throw,
+    Shoot: _shoot,
+    Reload: _reload,
     Defend: _defend,
     Dodge: _dodge,
     Declare: _declare,

@@ -29,12 +29,15 @@ from meleekit.tft.actions import (
     MoveLast,
     PlaceAt,
     Ready,
+    Reload,
+    Shoot,
     StandUp,
     StepIn,
+    Throw,
     TurnTo,
     UseParry,
 )
-from meleekit.tft.combat import attack
+from meleekit.tft.combat import GUARD_AGAINST, attack
 from meleekit.tft.coming_down import land_at
 from meleekit.tft.enumerated import mean, outcomes
 from meleekit.tft.equipment import holds_main_gauche, let_fall, take_in_hand
@@ -55,6 +58,7 @@ from meleekit.tft.events import (
 )
 from meleekit.tft.flight import fly
 from meleekit.tft.injury import go_to_ground
+from meleekit.tft.loading import reload
 from meleekit.tft.movement import (
     charge_facings,
     charge_way,
@@ -65,11 +69,12 @@ from meleekit.tft.movement import (
     reach,
     set_out,
 )
-from meleekit.tft.options import declare_options, may_defend_early, movable
+from meleekit.tft.options import declare_options, may_guard, may_turn, movable
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import entry_path
 from meleekit.tft.retreat import force_back
 from meleekit.tft.state import (
+    NO_ITEM,
     NOWHERE,
     Act,
     AnyTask,
@@ -80,6 +85,7 @@ from meleekit.tft.state import (
     Face,
     Follow,
     Guard,
+    Manner,
     MoveOne,
     Order,
     Parry,
@@ -87,7 +93,9 @@ from meleekit.tft.state import (
     Posture,
     PreEmpt,
     Retreat,
+    SecondShot,
 )
+from meleekit.tft.trajectory import shoot, shoot_again, throw
 
 # -- set-up, initiative --------------------------------------------------------------------------
 
@@ -183,8 +191,8 @@ def _charge(play: Play, task: AnyTask, action: Charge) -> None:
 
 
 def _then_face(play: Play, who: int) -> None:
-    """One still on its feet, or in the air, may set its facing (TFT-FACE-02)."""
-    if play.figures[who].posture in (Posture.STANDING, Posture.ALOFT):
+    """One on its feet or in the air may set its facing, one low its field of fire (FACE-02)."""
+    if may_turn(play.arena, play.figures[who]):
         play.push(Face(who))
 
 
@@ -252,46 +260,93 @@ def _use_parry(play: Play, task: ChooseParry, action: UseParry) -> None:
 
 
 def _attack(play: Play, task: Act, action: Attack) -> None:
-    """Declare the attack; a target that has not acted may defend before the dice (DEF-05)."""
     play.pop()
-    target = action.target
-    if may_defend_early(play.arena, play.battle, target):
+    _announce(play, task.figure, action.target, action.weapons, Manner.BLOW)
+
+
+def _throw(play: Play, task: Act, action: Throw) -> None:
+    play.pop()
+    _announce(play, task.figure, action.target, (action.item,), Manner.THROW)
+
+
+def _shoot(play: Play, task: Act | SecondShot, action: Shoot) -> None:
+    """A second arrow comes when all have acted, so nobody is left to dodge it early."""
+    play.pop()
+    if isinstance(task, SecondShot):
+        shoot_again(play, task.figure, action.target)
+    else:
+        _announce(play, task.figure, action.target, (action.item,), Manner.SHOT)
+
+
+def _reload(play: Play, task: Act, action: Reload) -> None:
+    play.pop()
+    reload(play, task.figure, action.item)
+
+
+def _announce(
+    play: Play, attacker: int, target: int, weapons: tuple[int, ...], manner: Manner
+) -> None:
+    """An attack is declared; a target that has not acted may defend before the dice (DEF-05)."""
+    if may_guard(play.arena, play.battle, target, manner):
         orders = play.figures[target].orders
         if orders.order is Order.ASK:
-            play.push(PreEmpt(target, task.figure, action.weapons))
+            play.push(PreEmpt(target, attacker, weapons, manner))
             return
         if orders.order is Order.ALWAYS or (
             orders.order is Order.IF_EXPECTED
-            and expected_hits(play, task.figure, target, action.weapons) > orders.above
+            and expected_hits(play, attacker, target, weapons, manner) > orders.above
         ):
-            _defend_early(play, target)
-    attack(play, task.figure, target, action.weapons)
+            _guard_early(play, target, manner)
+    CARRY_OUT[manner](play, attacker, target, weapons)
 
 
-def expected_hits(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> Fraction:
+CARRY_OUT: Mapping[Manner, Callable[[Play, int, int, tuple[int, ...]], None]] = {
+    Manner.BLOW: attack,
+    Manner.THROW: throw,
+    Manner.SHOT: shoot,
+}
+"""How an attack of each manner by one at another, with some weapons, is carried out."""
+
+
+def expected_hits(
+    play: Play,
+    attacker: int,
+    target: int,
+    weapons: tuple[int, ...],
+    manner: Manner = Manner.BLOW,
+) -> Fraction:
     """Exact expectation of the hits an attack takes off its target's STR."""
     before = play.figures[target].hits
     found = outcomes(
         play.arena,
         play.battle,
-        lambda trial: attack(trial, attacker, target, weapons),
+        lambda trial: CARRY_OUT[manner](trial, attacker, target, weapons),
         lambda trial: trial.figures[target].hits - before,
     )
     return mean(found, lambda hits: hits)
 
 
-def _defend_early(play: Play, who: int) -> None:
+def _guard_early(play: Play, who: int, manner: Manner) -> None:
+    """Defend or dodge, whichever helps, before one's own moment (TFT-DEF-05)."""
     figure = play.edit(who)
-    figure.guard = Guard.DEFEND
+    figure.guard = GUARD_AGAINST[manner]
     figure.acted = True
-    play.tell(Defended("TFT-DEF-05", who, early=True))
+    if figure.guard is Guard.DEFEND:
+        play.tell(Defended("TFT-DEF-05", who, early=True))
+    else:
+        play.tell(Dodged("TFT-DEF-05", who, early=True))
+
+
+def _go_on_with(play: Play, task: PreEmpt) -> None:
+    """The attack that was declared falls now."""
+    CARRY_OUT[task.manner](play, task.attacker, task.figure, task.weapons)
 
 
 def _defend(play: Play, task: AnyTask, action: Defend) -> None:
     play.pop()
     if isinstance(task, PreEmpt):
-        _defend_early(play, task.figure)
-        attack(play, task.attacker, task.figure, task.weapons)
+        _guard_early(play, task.figure, task.manner)
+        _go_on_with(play, task)
         return
     assert isinstance(task, Act)
     figure = play.edit(task.figure)
@@ -300,8 +355,13 @@ def _defend(play: Play, task: AnyTask, action: Defend) -> None:
     play.tell(Defended("TFT-ACT-27", task.figure))
 
 
-def _dodge(play: Play, task: Act, action: Dodge) -> None:
+def _dodge(play: Play, task: AnyTask, action: Dodge) -> None:
     play.pop()
+    if isinstance(task, PreEmpt):
+        _guard_early(play, task.figure, task.manner)
+        _go_on_with(play, task)
+        return
+    assert isinstance(task, Act)
     figure = play.edit(task.figure)
     figure.guard = Guard.DODGE
     figure.acted = True
@@ -352,7 +412,9 @@ def _nothing(play: Play, task: AnyTask, action: DoNothing) -> None:
     if isinstance(task, Act):
         play.edit(task.figure).acted = True
     elif isinstance(task, PreEmpt):
-        attack(play, task.attacker, task.figure, task.weapons)
+        _go_on_with(play, task)
+    elif isinstance(task, SecondShot):
+        play.edit(task.figure).second_arrow = NO_ITEM
     elif isinstance(task, Retreat):
         play.edit(task.figure).used_retreat = True
 
@@ -364,8 +426,8 @@ def _give_order(play: Play, task: AnyTask, action: GiveOrder) -> None:
     if isinstance(task, PreEmpt):
         play.pop()
         if action.order.order is Order.ALWAYS:
-            _defend_early(play, task.figure)
-        attack(play, task.attacker, task.figure, task.weapons)
+            _guard_early(play, task.figure, task.manner)
+        _go_on_with(play, task)
 
 
 def _come_down(play: Play, task: ComeDown, action: ComeDownAt) -> None:
@@ -404,6 +466,9 @@ PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
     TurnTo: _turn_to,
     UseParry: _use_parry,
     Attack: _attack,
+    Throw: _throw,
+    Shoot: _shoot,
+    Reload: _reload,
     Defend: _defend,
     Dodge: _dodge,
     Declare: _declare,

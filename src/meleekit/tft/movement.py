@@ -13,13 +13,15 @@ from meleekit.core.hexes import Arc, HexBoard, turn_class
 from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import enemy_fronts, engagers
-from meleekit.tft.equipment import has_pole
+from meleekit.tft.equipment import has_pole, let_fall
 from meleekit.tft.events import Moved, Stumbled
 from meleekit.tft.injury import go_to_ground
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import entry_layers
-from meleekit.tft.state import Battle, Condition, Posture
+from meleekit.tft.state import NO_ITEM, Battle, Condition, Figure, Posture
+
+LASTSHOT_KEEP = "VAR-LASTSHOT-KEEP"
 
 Way = tuple[int, tuple[int, ...]]
 """Cost in movement points and the hexes of a way, start and goal included."""
@@ -368,6 +370,16 @@ def set_out(play: Play, who: int) -> None:
     figure.engaged_at_start = bool(held_by)
     figure.came_from = figure.moved_to = figure.hex
     figure.moved = True
+    if figure.last_shot >= 0:
+        _drop_after_last_shot(play, who, figure)
+
+
+def _drop_after_last_shot(play: Play, who: int, figure: Figure) -> None:
+    """Before any movement of its own it lets the weapon of its last shot fall (TFT-EQP-07)."""
+    item, figure.last_shot = figure.last_shot, NO_ITEM
+    keeps = LASTSHOT_KEEP in play.arena.variants and not figure.engaged_at_start
+    if item in (figure.main, figure.off) and not keeps:
+        let_fall(play, who, item, "TFT-EQP-07")
 
 
 def stumble_roll(play: Play, who: int) -> tuple[Roll, bool]:

@@ -36,8 +36,11 @@ from meleekit.tft.events import (
     ParryChosen,
     PhaseBegan,
     Placed,
+    Reloaded,
     Result,
+    RolledToMiss,
     Shaken,
+    ShelterTested,
     SteppedIn,
     StoodUp,
     StoppedEngaging,
@@ -51,7 +54,7 @@ from meleekit.tft.events import (
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import glyph_of, hands_words
 from meleekit.tft.phrases import hits_words, order_words, signed
-from meleekit.tft.state import Parry, Posture
+from meleekit.tft.state import Manner, Parry, Posture
 
 # How a blow with a weapon of that look is told; all others strike.
 _BLOWS: Mapping[Glyph, str] = {
@@ -67,6 +70,10 @@ _BLOWS: Mapping[Glyph, str] = {
     Glyph.NATURAL: "goes for {} with the {}",
 }
 _STRIKE = "strikes at {} with the {}"
+_FLIES: Mapping[Manner, str] = {
+    Manner.THROW: "throws the {1} at {0}",
+    Manner.SHOT: "shoots at {} with the {}",
+}
 
 
 def narrate(arena: Arena, event: Event) -> str:
@@ -186,12 +193,13 @@ def _defended(arena: Arena, event: Defended) -> str:
 
 
 def _dodged(arena: Arena, event: Dodged) -> str:
-    return f"{arena.name(event.figure)} dodges."
+    name = arena.name(event.figure)
+    return f"{name} dodges before the dice fall." if event.early else f"{name} dodges."
 
 
 def _attacked(arena: Arena, event: Attacked) -> str:
     weapon = arena.item_name(event.weapon)
-    blow = _BLOWS.get(glyph_of(arena.items[event.weapon]), _STRIKE)
+    blow = _FLIES.get(event.manner) or _BLOWS.get(glyph_of(arena.items[event.weapon]), _STRIKE)
     words = blow.format(arena.name(event.target), weapon)
     count = event.roll.count
     dice = "" if count == arena.tables.rolls.attack else f" on {count} dice"
@@ -200,6 +208,33 @@ def _attacked(arena: Arena, event: Attacked) -> str:
     if event.damage is not None:
         tail = f" {_damage(event.damage)}"
     return f"{arena.name(event.attacker)} {words}: {roll}, {_outcome(event, weapon)}.{tail}"
+
+
+def _rolled_to_miss(arena: Arena, event: RolledToMiss) -> str:
+    attacker, name = arena.name(event.attacker), arena.name(event.figure)
+    weapon = arena.weapons[event.weapon]
+    shot = weapon is not None and weapon.missile
+    what = f"{attacker}'s {'shot' if shot else arena.item_name(event.weapon)}"
+    roll = f"{event.roll.total} against {event.needed}"
+    if event.damage is None:
+        return f"{what} passes {name}: {roll}."
+    return f"{what} does not miss {name}: {roll}. {_damage(event.damage)}"
+
+
+def _shelter(arena: Arena, event: ShelterTested) -> str:
+    name, struck = arena.name(event.figure), arena.name(event.struck)
+    tail = _damage(event.damage) if event.damage is not None else ""
+    if event.struck == event.figure:
+        return f"{name}'s shelter does not help: {event.roll.total}. {tail}"
+    end = tail or "It takes no harm."
+    return f"{name} is in shelter: {event.roll.total}, {struck}'s body is hit. {end}"
+
+
+def _reloaded(arena: Arena, event: Reloaded) -> str:
+    words = f"{arena.name(event.figure)} loads the {arena.item_name(event.item)}"
+    if not event.left:
+        return f"{words} (loaded next turn)."
+    return f"{words}; {event.left} more action{'s' * (event.left > 1)} to go."
 
 
 def _outcome(event: Attacked, weapon: str) -> str:
@@ -256,8 +291,10 @@ def _fell_on_ground(arena: Arena, event: FellOnGround) -> str:
         arena.item_name(event.item),
         hex_name(arena, event.hex),
     )
-    if event.rule == "TFT-EQP-06":
+    if event.rule in ("TFT-EQP-06", "TFT-EQP-07"):
         return f"{name} drops the {item} at {where}."
+    if event.rule == "TFT-THR-03":
+        return f"The {item} lies at {where}."
     return f"{name}'s {item} falls to the ground at {where}."
 
 
@@ -345,6 +382,9 @@ _TOLD: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     Defended: _defended,
     Dodged: _dodged,
     Attacked: _attacked,
+    RolledToMiss: _rolled_to_miss,
+    ShelterTested: _shelter,
+    Reloaded: _reloaded,
     Fell: _fell,
     Shaken: _shaken,
     Collapsed: _collapsed,

@@ -34,8 +34,9 @@ from meleekit.tft.actions import (
     TurnTo,
     UseParry,
 )
+from meleekit.tft.aiming import has_field_of_fire, reloads, second_shots, shots, throws
 from meleekit.tft.arena import Arena
-from meleekit.tft.combat import may_be_struck
+from meleekit.tft.combat import GUARD_AGAINST, may_be_struck
 from meleekit.tft.engagement import in_front, is_engaged
 from meleekit.tft.equipment import (
     change_choices,
@@ -63,6 +64,7 @@ from meleekit.tft.state import (
     Figure,
     Follow,
     Guard,
+    Manner,
     MoveOne,
     Order,
     Parry,
@@ -70,6 +72,7 @@ from meleekit.tft.state import (
     Posture,
     PreEmpt,
     Retreat,
+    SecondShot,
     StandingOrder,
 )
 
@@ -181,15 +184,20 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     options += fly_options(arena, battle, who)
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
-    if may_leave_orders(arena, figure):
+    if takes_orders(arena, battle, who):
         orders = figure.orders
         options += [give for give in _orders_for(who) if give.order != orders]
     return options
 
 
-def may_leave_orders(arena: Arena, figure: Figure) -> bool:
-    """Whether standing orders mean anything for it: it could defend early (TFT-DEF-05, 06)."""
-    return not (arena.defence_in_order or arena.defence_declared) and is_armed(arena, figure)
+def takes_orders(arena: Arena, battle: Battle, who: int) -> bool:
+    """Whether standing orders mean anything for it: early defence may come up (TFT-DEF-05, 06).
+
+    It has a weapon to Defend with, or an enemy came with something that one may Dodge.
+    """
+    if arena.defence_in_order or arena.defence_declared:
+        return False
+    return arena.faces_flights[arena.side_of[who]] or is_armed(arena, battle.figures[who])
 
 
 @lru_cache(maxsize=256)
@@ -207,6 +215,16 @@ def parry_options(arena: Arena, battle: Battle, task: ChooseParry) -> Sequence[A
     return PARRIES
 
 
+def may_turn(arena: Arena, figure: Figure) -> bool:
+    """Whether a facing is of use: on its feet, or low down with something to shoot by it.
+
+    See TFT-FACE-02, TFT-FACE-06 and TFT-MOVE-08.
+    """
+    if figure.posture is Posture.STANDING or figure.posture is Posture.ALOFT:
+        return True
+    return arena.any_shoots and not figure.steps and has_field_of_fire(arena, figure)
+
+
 # -- actions -------------------------------------------------------------------------------------
 
 
@@ -221,16 +239,6 @@ def may_act(battle: Battle, figure: Figure) -> bool:
         and figure.hex >= 0
         and figure.down_until < battle.turn
     )
-
-
-def may_defend_early(arena: Arena, battle: Battle, who: int) -> bool:
-    """Whether one that has not acted may defend when it is attacked (TFT-DEF-05).
-
-    Under VAR-DEF-STRICT and VAR-DEF-DECLARE nobody may.
-    """
-    if arena.defence_in_order or arena.defence_declared:
-        return False
-    return may_defend(arena, battle, who)
 
 
 def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
@@ -254,6 +262,18 @@ def may_dodge(arena: Arena, battle: Battle, who: int) -> bool:
         and may_act(battle, figure)
         and open_lists(figure, is_engaged(arena, battle, who))[0]
     )
+
+
+def may_guard(arena: Arena, battle: Battle, who: int, manner: Manner) -> bool:
+    """Whether one that has not acted may dodge or defend when it is so attacked (TFT-DEF-05).
+
+    Under VAR-DEF-STRICT and VAR-DEF-DECLARE nobody may.
+    """
+    if arena.defence_in_order or arena.defence_declared:
+        return False
+    if GUARD_AGAINST[manner] is Guard.DEFEND:
+        return may_defend(arena, battle, who)
+    return may_dodge(arena, battle, who)
 
 
 def declare_options(arena: Arena, battle: Battle, task: DeclareGuards) -> Sequence[AnyAction]:
@@ -295,17 +315,24 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     engaged = is_engaged(arena, battle, who)
     free_list, held_list = open_lists(figure, engaged)
     may_go_down = free_list and steps <= limits["drop"]
-    if figure.posture is not Posture.STANDING:
-        if figure.posture is Posture.ALOFT:  # MOVE-22
-            in_time = steps <= limits["dodge"] and not arena.defence_declared
-            return (DODGE, NOTHING) if in_time else (NOTHING,)
-        kneeling = figure.posture is Posture.KNEELING
-        return (LIE_DOWN, NOTHING) if kneeling and may_go_down else (NOTHING,)
+    if figure.posture is Posture.ALOFT:  # MOVE-22
+        in_time = steps <= limits["dodge"] and not arena.defence_declared
+        return (DODGE, NOTHING) if in_time else (NOTHING,)
     options: list[AnyAction] = []
+    if figure.posture is not Posture.STANDING:
+        if arena.any_shoots:
+            options += _shooting(arena, battle, who, engaged, free_list)
+        if figure.posture is Posture.KNEELING and may_go_down:
+            options.append(LIE_DOWN)
+        return (*options, NOTHING)
     if (free_list and steps <= limits["charge_attack"]) or (
         held_list and steps <= limits["attack"]
     ):
         options += _attacks(arena, battle, who)
+        if arena.any_flies:
+            options += throws(arena, battle, who)
+    if arena.any_shoots:
+        options += _shooting(arena, battle, who, engaged, free_list)
     in_time = not arena.defence_declared
     if in_time and engaged and steps <= limits["defend"] and is_armed(arena, figure):
         options.append(DEFEND)
@@ -328,6 +355,21 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     return tuple(options)
 
 
+def _shooting(
+    arena: Arena, battle: Battle, who: int, engaged: bool, free_list: bool
+) -> list[AnyAction]:
+    """Shots, and loading, which is among the ways to ready a weapon (TFT-ACT-15, TFT-ACT-17)."""
+    options: list[AnyAction] = [*shots(arena, battle, who, engaged)]
+    if free_list and battle.figures[who].steps <= arena.characters[who].limits["ready"]:
+        options += reloads(arena, battle, who, engaged)
+    return options
+
+
+def second_shot_options(arena: Arena, battle: Battle, task: SecondShot) -> Sequence[AnyAction]:
+    """A second arrow at any target in front, or none (TFT-MIS-05)."""
+    return (*second_shots(arena, battle, task.figure), NOTHING)
+
+
 def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     """Regular attacks on enemies in front, with one weapon or with both (TFT-HIT-10, TWO-01)."""
     targets = [t for t in in_front(arena, battle, who) if may_be_struck(arena, battle, t)]
@@ -347,10 +389,10 @@ def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
 
 
 def pre_empt_options(arena: Arena, battle: Battle, task: PreEmpt) -> Sequence[AnyAction]:
-    """Let the attack come, or defend; also once and for all (TFT-DEF-05, TFT-DEF-06)."""
+    """Let the attack come, or do what helps against it; also once and for all (DEF-05, DEF-06)."""
     return (
         NOTHING,
-        DEFEND,
+        DEFEND if GUARD_AGAINST[task.manner] is Guard.DEFEND else DODGE,
         GiveOrder(task.figure, StandingOrder(Order.NEVER)),
         GiveOrder(task.figure, StandingOrder(Order.ALWAYS)),
     )

@@ -23,8 +23,10 @@ from meleekit.tft.actions import (
     Move,
     PlaceAt,
     Ready,
+    Shoot,
     StandUp,
     StepIn,
+    Throw,
     TurnTo,
 )
 from meleekit.tft.arena import Arena
@@ -69,7 +71,7 @@ def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
     return (coord_id(ahead),) if ahead in arena.board.index or ahead in arena.spec.walls else ()
 
 
-def _target(arena: Arena, battle: Battle, action: Attack) -> Picks:
+def _target(arena: Arena, battle: Battle, action: Attack | Throw | Shoot) -> Picks:
     return (figure_id(action.target),)
 
 
@@ -107,6 +109,8 @@ _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     Declare: _figure,
     TurnTo: _ahead,
     Attack: _target,
+    Throw: _target,
+    Shoot: _target,
     Disengage: _hex,
     ComeDownAt: _hex,
     Ready: _lifted,

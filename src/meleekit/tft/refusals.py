@@ -13,6 +13,7 @@ from meleekit.core.errors import IllegalAction
 from meleekit.core.phrases import listed
 from meleekit.tft import refuse_acts as acts
 from meleekit.tft import refuse_moves as moves
+from meleekit.tft import refuse_shots as shots
 from meleekit.tft.actions import (
     Action,
     AnyAction,
@@ -36,8 +37,11 @@ from meleekit.tft.actions import (
     MoveLast,
     PlaceAt,
     Ready,
+    Reload,
+    Shoot,
     StandUp,
     StepIn,
+    Throw,
     TurnTo,
     UseParry,
 )
@@ -56,6 +60,7 @@ from meleekit.tft.state import (
     Place,
     PreEmpt,
     Retreat,
+    SecondShot,
     Task,
 )
 
@@ -87,6 +92,9 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
     DeclareGuards: {Declare: acts.declare, DoNothing: _nothing_wrong},
     Act: {
         Attack: acts.attack,
+        Throw: shots.throw,
+        Shoot: shots.shoot,
+        Reload: shots.reload,
         Defend: acts.defend,
         Dodge: acts.dodge,
         Disengage: acts.disengage,
@@ -97,9 +105,11 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
     },
     PreEmpt: {
         DoNothing: _nothing_wrong,
-        Defend: _nothing_wrong,
+        Defend: shots.defend_early,
+        Dodge: shots.dodge_early,
         GiveOrder: acts.pre_empt_order,
     },
+    SecondShot: {Shoot: shots.shoot_again, DoNothing: _nothing_wrong},
     ComeDown: {ComeDownAt: moves.come_down},
     Retreat: {ForceBack: acts.force_back, DoNothing: _nothing_wrong},
     Follow: {StepIn: _nothing_wrong, DoNothing: _nothing_wrong},
@@ -113,7 +123,8 @@ _WAITS: Mapping[type[Task], str] = {
     ChooseParry: "{who} is to say how it uses its main-gauche",
     DeclareGuards: "{side} says who dodges or defends",
     Act: "{who} is to act",
-    PreEmpt: "{who} is under attack and may defend or let it come",
+    PreEmpt: "{who} is under attack and may defend, or dodge what flies, or let it come",
+    SecondShot: "{who} may shoot a second arrow",
     ComeDown: "{who} comes down and its side says where",
     Retreat: "{who} may force an enemy back",
     Follow: "{who} may step into the hex its enemy has left",
@@ -145,6 +156,9 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     ),
     Declare: ("TFT-DEF-05", "defence is declared before the first action, under VAR-DEF-DECLARE"),
     Attack: _ACTED,
+    Throw: _ACTED,
+    Shoot: _ACTED,
+    Reload: _ACTED,
     Defend: _ACTED,
     Dodge: _ACTED,
     Disengage: _ACTED,
@@ -181,8 +195,6 @@ def _out_of_place(asked: Asked, action: AnyAction) -> IllegalAction:
     rule, when = _WHEN[type(action)]
     if isinstance(task, PreEmpt) and (rule, when) == _ACTED:
         rule, when = "TFT-ACT-06", f"{name}'s moment has not come"
-        if isinstance(action, Dodge):
-            rule, when = "TFT-DEF-01", "a dodge does not help against a regular attack"
     return IllegalAction(rule, f"{when}; now {waits} ({_kinds(_ANSWERS[type(task)])})")
 
 

@@ -50,10 +50,10 @@ from meleekit.tft.refusal_terms import (
 from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import NO_ITEM, Condition, Guard, Order, Parry, Posture, PreEmpt
 
-_DOWN = "it may only lie down from its knees, or do nothing"
+DOWN = "it may only lie down from its knees, load or shoot a crossbow or bow, or do nothing"
 
 
-def _lists(asked: Asked) -> tuple[bool, bool, bool]:
+def lists_of(asked: Asked) -> tuple[bool, bool, bool]:
     """Engaged now; the disengaged list is open; the engaged list is open (TFT-ACT-03)."""
     engaged = bool(asked.engaged_by(asked.who))
     return (engaged, *open_lists(asked.figure(asked.who), engaged))
@@ -74,15 +74,16 @@ def let_fall(asked: Asked, action: LetFall) -> Checks:
 
 def attack(asked: Asked, action: Attack) -> Checks:
     """Not moved too far, an enemy in front that may be struck, a weapon fit for it (HIT-01)."""
-    yield from standing(asked, asked.who, "TFT-ACT-04", _DOWN)
-    _, free, _ = _lists(asked)
+    yield from standing(asked, asked.who, "TFT-ACT-04", DOWN)
+    _, free, _ = lists_of(asked)
     yield from within(asked, asked.who, "charge_attack" if free else "attack")
-    yield from _target(asked, action.target)
+    yield from target_of(asked, action.target)
     yield from _within_reach(asked, action.target, action.weapons)
     yield from _weapons(asked, action.weapons)
 
 
-def _target(asked: Asked, target: int) -> Checks:
+def target_of(asked: Asked, target: int) -> Checks:
+    """An enemy that is in the fight, or may be struck as it lies (TFT-HIT-09, TFT-BAT-06)."""
     arena, battle, who = asked.arena, asked.battle, asked.who
     yield from known_figure(asked, target, "TFT-BAD-04")
     name = asked.name(target)
@@ -98,15 +99,15 @@ def _target(asked: Asked, target: int) -> Checks:
 
 
 def _within_reach(asked: Asked, target: int, weapons: tuple[int, ...]) -> Checks:
-    """In a front hex; throwing and shooting at those farther away are not in play yet."""
+    """In a front hex; what is farther away is thrown or shot at."""
     arena, battle, who = asked.arena, asked.battle, asked.who
-    held = [arena.weapons[i] for i in weapons if 0 <= i < len(arena.items)]
+    message = _not_in_front(asked, target)
     far = arena.board.distance[asked.figure(who).hex][asked.figure(target).hex] > 1
-    shoots = any(row is not None and row.missile for row in held)
-    yield far and shoots, "TFT-MIS-01", "shooting missile weapons is not in play yet"
-    throws = any(row is not None and row.throwable for row in held)
-    yield far and throws, "TFT-THR-01", "throwing weapons is not in play yet"
-    yield target not in in_front(arena, battle, who), "TFT-HIT-01", _not_in_front(asked, target)
+    held = [i for i in weapons if 0 <= i < len(arena.items) and arena.flies[i]]
+    if far and held:
+        verb = "be shot with (SHOOT)" if arena.shoots[held[0]] else "be thrown (THROW)"
+        message += f"; the {arena.item_name(held[0])} can {verb}"
+    yield target not in in_front(arena, battle, who), "TFT-HIT-01", message
 
 
 def _not_in_front(asked: Asked, target: int) -> str:
@@ -197,7 +198,7 @@ def declare(asked: Asked, action: Declare) -> Checks:
 
 
 def _may_defend(asked: Asked, who: int) -> Checks:
-    yield from standing(asked, who, "TFT-ACT-04", _DOWN)
+    yield from standing(asked, who, "TFT-ACT-04", DOWN)
     engaged = bool(asked.engaged_by(who))
     message = f"nobody engages {asked.name(who)}; DEFEND is for the engaged"
     yield not engaged, "TFT-ACT-27", message
@@ -207,7 +208,7 @@ def _may_defend(asked: Asked, who: int) -> Checks:
     yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
 
 
-def _on_free_list(asked: Asked, entry: str, who: int) -> Checks:
+def on_free_list(asked: Asked, entry: str, who: int) -> Checks:
     """The disengaged list is open, and the entry within its limit of movement."""
     free, _ = open_lists(asked.figure(who), bool(asked.engaged_by(who)))
     by = asked.names(asked.engaged_by(who))
@@ -220,7 +221,7 @@ def _on_free_list(asked: Asked, entry: str, who: int) -> Checks:
 def _on_held_list(asked: Asked, entry: str) -> Checks:
     """The engaged list is open, and the entry within its limit of movement."""
     who = asked.who
-    _, _, held = _lists(asked)
+    _, _, held = lists_of(asked)
     title = entry.replace("_", " ").upper()
     message = f"{asked.name(who)} is not engaged and was not; {title} is for the engaged, use READY"
     yield not held, asked.arena.tables.actions[entry].rule, message
@@ -235,15 +236,15 @@ def dodge(asked: Asked, action: Dodge) -> Checks:
 
 def _may_dodge(asked: Asked, who: int) -> Checks:
     if not is_aloft(asked.figure(who)):
-        yield from standing(asked, who, "TFT-ACT-04", _DOWN)
-    yield from _on_free_list(asked, "dodge", who)
+        yield from standing(asked, who, "TFT-ACT-04", DOWN)
+    yield from on_free_list(asked, "dodge", who)
 
 
 def disengage(asked: Asked, action: Disengage) -> Checks:
     """Engaged now, one hex in any direction, free or with the fallen only (TFT-DIS-01, 02)."""
     who, name = asked.who, asked.name(asked.who)
-    yield from standing(asked, who, "TFT-DIS-01", _DOWN)
-    engaged, _, _ = _lists(asked)
+    yield from standing(asked, who, "TFT-DIS-01", DOWN)
+    engaged, _, _ = lists_of(asked)
     yield not engaged, "TFT-DIS-01", f"nobody engages {name}, so it has nobody to step away from"
     yield from within(asked, who, "disengage")
     yield from known_hex(asked, action.hex, "TFT-DIS-02")
@@ -262,7 +263,7 @@ def go_down(asked: Asked, action: GoDown) -> Checks:
     same = posture is action.posture
     lower = same or posture is Posture.PRONE
     yield lower, "TFT-ACT-14", f"{asked.name(who)} {POSTURE_WORDS[posture]} already"
-    yield from _on_free_list(asked, "drop", asked.who)
+    yield from on_free_list(asked, "drop", asked.who)
 
 
 def ready(asked: Asked, action: Ready) -> Checks:
@@ -271,7 +272,7 @@ def ready(asked: Asked, action: Ready) -> Checks:
     message = f"{asked.name(asked.who)} carries nothing and uses no weapons"
     yield not bears_items(asked.arena, asked.who), "TFT-CRE-12", message
     if action.kind is ReadyKind.READY:
-        yield from _on_free_list(asked, "ready", asked.who)
+        yield from on_free_list(asked, "ready", asked.who)
     elif action.kind is ReadyKind.CHANGE:
         yield from _on_held_list(asked, "change_weapons")
     else:
@@ -303,7 +304,7 @@ def _to_hand(asked: Asked, action: Ready, item: int) -> Checks:
     message = f"CHANGE WEAPONS readies carried weapons, and a {what} is for shooting"
     yield change and missile, "TFT-ACT-28", message
     yield change and not own, "TFT-ACT-28", f"CHANGE WEAPONS does not pick up the {what}"
-    engaged, _, _ = _lists(asked)
+    engaged, _, _ = lists_of(asked)
     message = f"{name} is engaged and may not ready a {what}"
     yield missile and engaged and item != action.sling, "TFT-ACT-16", message
 
@@ -312,7 +313,7 @@ def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
     """The hands as they will be are among those the action offers, and the rest fits."""
     arena, battle, who = asked.arena, asked.battle, asked.who
     figure, name = asked.figure(who), asked.name(who)
-    engaged, _, _ = _lists(asked)
+    engaged, _, _ = lists_of(asked)
     choices: Sequence[Ready]
     if action.kind is ReadyKind.READY:
         choices = ready_choices(arena, battle, who, engaged)

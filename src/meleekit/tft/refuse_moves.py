@@ -18,7 +18,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import enemy_fronts
-from meleekit.tft.equipment import is_armed, ready_weapons
+from meleekit.tft.equipment import ready_weapons
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import (
     charge_ends,
@@ -28,7 +28,7 @@ from meleekit.tft.movement import (
     jump_ways,
     shift_hexes,
 )
-from meleekit.tft.options import ORDERS, is_down, may_stand_up, movable
+from meleekit.tft.options import ORDERS, is_down, may_stand_up, movable, takes_orders
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
     POSTURE_WORDS,
@@ -303,8 +303,8 @@ def order(asked: Asked, action: GiveOrder) -> Checks:
     late = asked.arena.defence_in_order or asked.arena.defence_declared
     message = "nobody defends when attacked in this battle, so there is nothing to order"
     yield late, "TFT-DEF-05", message
-    message = f"{asked.name(who)} has no weapon ready to defend with"
-    yield not is_armed(asked.arena, asked.figure(who)), "TFT-DEF-03", message
+    message = f"{asked.name(who)} has no weapon ready to defend with, and nothing to dodge"
+    yield not takes_orders(asked.arena, asked.battle, who), "TFT-DEF-03", message
     yield action.order == asked.figure(who).orders, rule, f"{asked.name(who)} has that order"
     most = max(known.above for known in ORDERS)
     message = f"orders are ask, never, always, or defend above 1 to {most} expected hits"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 
 from meleekit.core import scene as core
 from meleekit.core.hexes import Coord, megahex, megahex_centre
+from meleekit.core.phrases import listed
 from meleekit.core.scene import (
     COMPASS,
     Cell,
@@ -18,7 +20,8 @@ from meleekit.core.scene import (
     hex_centre,
     short_labels,
 )
-from meleekit.tft.actions import Attack
+from meleekit.tft.actions import Attack, Shoot, Throw
+from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.dexterity import strength
@@ -26,11 +29,12 @@ from meleekit.tft.engagement import engagers, has_front, is_engaged
 from meleekit.tft.equipment import EMPTY
 from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
-from meleekit.tft.options import act_options, is_down, may_act, movable
+from meleekit.tft.options import act_options, is_down, may_act, movable, second_shot_options
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.retreat import victims
 from meleekit.tft.shading import WALL, entrance, hover, key, tints
+from meleekit.tft.shots import Aim
 from meleekit.tft.state import (
     NO_ITEM,
     Act,
@@ -38,6 +42,7 @@ from meleekit.tft.state import (
     Condition,
     Figure,
     Guard,
+    Manner,
     MoveOne,
     OfSeat,
     Order,
@@ -46,7 +51,9 @@ from meleekit.tft.state import (
     Posture,
     PreEmpt,
     Retreat,
+    SecondShot,
 )
+from meleekit.tft.trajectory import Leg, legs
 from meleekit.tft.words import status
 
 _POSTURES = {
@@ -204,7 +211,7 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, 
         shield=_shield(arena, figure) if figure.condition is not Condition.DEAD else None,
         hits=figure.hits,
         strength=character.strength,
-        kit=kit_words(arena, who, figure),
+        kit=kit_words(arena, battle, who),
         status=_status(arena, battle, who),
         faded=fit and not active and _had_its_turn(battle, who),
         active=active,
@@ -216,7 +223,9 @@ def _had_its_turn(battle: Battle, who: int) -> bool:
     figure = battle.figures[who]
     if battle.phase is Phase.MOVEMENT:
         return figure.moved
-    return battle.phase is Phase.ACTIONS and not may_act(battle, figure)
+    return battle.phase is Phase.ACTIONS and not (
+        may_act(battle, figure) or second_arrow_due(battle, figure)
+    )
 
 
 def _shield(arena: Arena, figure: Figure) -> ShieldArc | None:
@@ -251,6 +260,8 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
         words.append("may only stand up")
     if figure.bending:
         words.append("bending over")
+    if second_arrow_due(battle, figure):
+        words.append("has a second arrow")
     if figure.run >= 0:
         words.append(f"charged {COMPASS[figure.run]}")
     if figure.steps:
@@ -284,6 +295,8 @@ def _hands(arena: Arena, figure: Figure) -> list[str]:
             arena, main if main != figure.main else NO_ITEM, off if off != figure.off else NO_ITEM
         )
         words += [f"readying {fresh}"] if fresh else []
+    if figure.last_shot >= 0:
+        words.append(f"will drop the {arena.item_name(figure.last_shot)}")
     if figure.parry is Parry.SHIELD:
         words.append("main-gauche parries")
     elif figure.parry is Parry.BOTH:
@@ -318,8 +331,12 @@ def _targets(arena: Arena, battle: Battle) -> tuple[Mark, ...]:
     task = battle.stack[-1] if battle.stack else None
     if isinstance(task, Act):
         options = act_options(arena, battle, task)
-        found = [option.target for option in options if isinstance(option, Attack)]
+        found = [o.target for o in options if isinstance(o, Attack | Throw | Shoot)]
         words = "may be attacked"
+    elif isinstance(task, SecondShot):
+        shots = second_shot_options(arena, battle, task)
+        found = [option.target for option in shots if isinstance(option, Shoot)]
+        words = "may be shot at"
     elif isinstance(task, Retreat):
         found, words = [*victims(arena, battle, task.figure)], "may be forced back"
     else:
@@ -355,11 +372,22 @@ def _engagements(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     )
 
 
+def _not_yet_there(leg: Leg) -> bool:
+    return leg.aim is not Aim.TARGET
+
+
 def _attack_under_way(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     """The attack that is declared but not rolled for, while its target may defend."""
     task = battle.stack[-1] if battle.stack else None
     if not isinstance(task, PreEmpt):
         return ()
     title = f"{arena.name(task.attacker)} attacks {arena.name(task.figure)}"
+    if task.manner is not Manner.BLOW:
+        verb = "throws" if task.manner is Manner.THROW else "shoots"
+        title = f"{arena.name(task.attacker)} {verb} at {arena.name(task.figure)}"
+        course = legs(arena, battle, task.attacker, task.figure, task.weapons[0])
+        between = [arena.name(leg.who) for leg in takewhile(_not_yet_there, course)]
+        if between:
+            title += f"; in the way: {listed(between)}"
     start, end = figure_id(task.attacker), figure_id(task.figure)
     return (Link(f"attack:{task.attacker}-{task.figure}", "attack", start, end, title),)

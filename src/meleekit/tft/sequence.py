@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.ending import end_battle
-from meleekit.tft.engagement import able_to_fight
+from meleekit.tft.engagement import able_to_fight, is_engaged
 from meleekit.tft.equipment import holds_main_gauche, make_ready
 from meleekit.tft.events import InitiativeRolled, KeptBack, PhaseBegan, TieRolled, TurnBegan
-from meleekit.tft.options import act_options, declare_options, may_act, movable
+from meleekit.tft.loading import finish_reloads
+from meleekit.tft.options import (
+    act_options,
+    declare_options,
+    may_act,
+    movable,
+    second_shot_options,
+)
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import free_entrances
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
+    NO_ITEM,
     Act,
     ChooseOrder,
     Condition,
@@ -26,6 +35,7 @@ from meleekit.tft.state import (
     Place,
     Posture,
     Retreat,
+    SecondShot,
 )
 
 
@@ -73,6 +83,8 @@ def begin_turn(play: Play) -> None:
             _clear_turn(play, play.edit(who))
         elif figure.guard is not Guard.NONE:
             play.edit(who).guard = Guard.NONE  # one that collapsed defending: TFT-DEF-02
+    if play.arena.any_shoots:
+        _note_the_engaged(play)
     seat_of = play.arena.seat_of
     seats = sorted({seat_of[who] for who, f in enumerate(play.figures) if able_to_fight(f)})
     rolled = play.dice.roll_off(len(seats), 6, why="initiative")
@@ -83,12 +95,23 @@ def begin_turn(play: Play) -> None:
         play.push(ChooseOrder(ranked[0]))
 
 
+def _note_the_engaged(play: Play) -> None:
+    """SP of those who have a missile weapon ready: whether they may shoot a last time (ENG-05)."""
+    shoots = play.arena.shoots
+    for who, figure in enumerate(play.figures):
+        main, off = figure.main, figure.off
+        if (main >= 0 and shoots[main]) or (off >= 0 and shoots[off]):
+            play.edit(who).engaged_before = is_engaged(play.arena, play.battle, who)
+
+
 def _clear_turn(play: Play, figure: Figure) -> None:
     figure.moved = figure.acted = figure.stood_up = figure.bending = figure.flew = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0
     figure.came_from = figure.moved_to = figure.run = -1
     figure.engagers = figure.struck = ()
+    figure.engaged_before = False
+    figure.second_arrow = NO_ITEM
     figure.guard = Guard.NONE
     # A main-gauche parries unless its bearer says otherwise: MOVE-23.
     standing = figure.posture is Posture.STANDING
@@ -204,6 +227,8 @@ def _actions(play: Play) -> None:
     battle = play.battle
     waiting = [who for who, figure in enumerate(play.figures) if may_act(battle, figure)]
     if not waiting:
+        if play.arena.any_shoots and _second_arrow(play):
+            return
         battle.phase = Phase.RETREAT
         for who, figure in enumerate(play.figures):
             if figure.bending:
@@ -217,6 +242,23 @@ def _actions(play: Play) -> None:
         play.options = options
     else:
         play.edit(who).acted = True
+
+
+def _second_arrow(play: Play) -> bool:
+    """The next to shoot a second arrow, if one who has it due has a target (TFT-MIS-05)."""
+    arena, battle = play.arena, play.battle
+    due = [who for who, figure in enumerate(play.figures) if second_arrow_due(battle, figure)]
+    while due:
+        who = first_in_order(play, due, "order of second arrows between equals")
+        task = SecondShot(who)
+        options = second_shot_options(arena, battle, task)
+        if len(options) > 1:
+            play.push(task)
+            play.options = options
+            return True
+        play.edit(who).second_arrow = NO_ITEM
+        due.remove(who)
+    return False
 
 
 # -- phases V and VI -----------------------------------------------------------------------------
@@ -238,6 +280,8 @@ def _retreats(play: Play) -> None:
 
 def _end_turn(play: Play) -> None:
     """Phase VI: items taken in hand are ready, and the battle may be over (TFT-TURN-03)."""
+    if play.battle.unloaded:
+        finish_reloads(play)
     for who, figure in enumerate(play.figures):
         if figure.changing:
             make_ready(play.edit(who))

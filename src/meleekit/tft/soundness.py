@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from meleekit.core.errors import BadSave
+from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
+from meleekit.tft.loaded import FELL
 from meleekit.tft.state import (
     NO_ITEM,
     NOWHERE,
@@ -19,12 +21,15 @@ from meleekit.tft.state import (
     Face,
     Figure,
     Follow,
+    Manner,
     OfSeat,
     Phase,
     Place,
     Posture,
     PreEmpt,
+    SecondShot,
 )
+from meleekit.tft.trajectory import has_line
 
 FACINGS = 6
 # Far above any turn, hit or step of a battle; numbers beyond fit neither page nor database.
@@ -52,6 +57,15 @@ def check_battle(arena: Arena, battle: Battle) -> None:
         _within(f"{at}.item", (lying.item,), 0, len(arena.items))
         _within(f"{at}.hex", (lying.hex,), 0, arena.board.size)
         _within(f"{at}.since", (lying.since,), 0, MOST)
+    for number, thing in enumerate(battle.unloaded):
+        at = f"unloaded[{number}]"
+        _within(f"{at}.item", (thing.item,), 0, len(arena.items))
+        _within(f"{at}.left", (thing.left,), FELL, MOST)
+        if not arena.shoots[thing.item]:
+            _refuse(f"{at}.item", "only missile weapons are loaded")
+    items = [thing.item for thing in battle.unloaded]
+    if len(set(items)) < len(items):
+        _refuse("unloaded", "an item stands there twice")
     if (battle.phase is Phase.OVER) != (battle.outcome is not None):
         _refuse("phase", "a battle has an outcome when it is over, and not before")
     for depth, task in enumerate(battle.stack):
@@ -70,6 +84,8 @@ def _bounds(arena: Arena) -> tuple[tuple[str, int, int], ...]:
         ("main", NO_ITEM, items),
         ("off", NO_ITEM, items),
         ("slung", 0, items),
+        ("second_arrow", NO_ITEM, items),
+        ("last_shot", NO_ITEM, items),
         ("readying", NO_ITEM, items),
         ("engagers", 0, there),
         ("struck", 0, there),
@@ -117,6 +133,21 @@ def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
         _within(f"{at}.weapons", task.weapons, 0, len(arena.items))
         if not all(arena.weapons[item] for item in task.weapons):
             _refuse(f"{at}.weapons", "nobody attacks with a shield")
+        if task.manner is not Manner.BLOW:
+            _check_line(arena, battle, task, at)
+    elif isinstance(task, SecondShot):
+        if not second_arrow_due(battle, battle.figures[task.figure]):
+            _refuse(f"{at}.figure", "only who has a bow in hand and an arrow due shoots again")
+
+
+def _check_line(arena: Arena, battle: Battle, task: PreEmpt, at: str) -> None:
+    """What flies is one weapon that can, along a line of flight (TFT-TWO-02, TFT-LOF-10)."""
+    fit = arena.shoots if task.manner is Manner.SHOT else arena.flies
+    if len(task.weapons) != 1 or not fit[task.weapons[0]]:
+        _refuse(f"{at}.weapons", f"one weapon that is fit for a {task.manner}")
+    here, there = battle.figures[task.attacker].hex, battle.figures[task.figure].hex
+    if here == there or not has_line(arena, here, there):
+        _refuse(f"{at}.attacker", "there is no line of flight to the target")
 
 
 def _within(at: str, numbers: Iterable[int], least: int, end: int) -> None:

@@ -45,6 +45,14 @@ class Guard(StrEnum):
     DEFEND = "defend"
 
 
+class Manner(StrEnum):
+    """How an attack is made: its range, and what defends against it, hang on that (TFT-DEF-01)."""
+
+    BLOW = "blow"
+    THROW = "throw"
+    SHOT = "shot"
+
+
 class Parry(StrEnum):
     """How a main-gauche is used this turn (TFT-MG-02)."""
 
@@ -133,12 +141,18 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """It was made to retreat this turn."""
     used_retreat: bool = False
     """Its right to force a retreat is used or waived."""
+    engaged_before: bool = False
+    """SP: engaged as phase II began; noted only for those who have a missile weapon ready."""
+    second_arrow: int = NO_ITEM
+    """The bow with which it may shoot once more after all have acted (TFT-MIS-05)."""
 
     # Carried over (TFT-STATE-05)
     shaken_turn: int = -1
     """The turn in which it has -2 DEX from five hits or more in the turn before."""
     down_until: int = 0
     """The last turn in which it may do nothing but stand up."""
+    last_shot: int = NO_ITEM
+    """The missile weapon it must let fall as it next moves, after a last shot (TFT-EQP-07)."""
 
 
 # What `copy.copy` would find for each of them anew, twice and more for every action.
@@ -151,6 +165,16 @@ class GroundItem(msgspec.Struct, frozen=True, gc=False):
     item: int
     hex: int
     since: int
+
+
+class Unloaded(msgspec.Struct, frozen=True, gc=False):
+    """A missile weapon that is not loaded, and the reload actions it still needs (TFT-MIS-06).
+
+    After a fall `left` is -1: all of its loader's are needed, whoever that will be (TFT-EQP-13).
+    """
+
+    item: int
+    left: int
 
 
 class Task(msgspec.Struct, frozen=True, gc=False, tag_field="task", omit_defaults=True):
@@ -204,6 +228,11 @@ class PreEmpt(OfFigure, frozen=True, gc=False, tag="pre_empt", omit_defaults=Tru
 
     attacker: int
     weapons: tuple[int, ...]
+    manner: Manner = Manner.BLOW
+
+
+class SecondShot(OfFigure, frozen=True, gc=False, tag="second_shot", omit_defaults=True):
+    """All have acted: a second arrow may be shot, at the same target or another (TFT-MIS-05)."""
 
 
 class ComeDown(OfFigure, frozen=True, gc=False, tag="come_down", omit_defaults=True):
@@ -229,6 +258,7 @@ AnyTask = (
     | DeclareGuards
     | Act
     | PreEmpt
+    | SecondShot
     | ComeDown
     | Retreat
     | Follow
@@ -253,6 +283,7 @@ class Battle(msgspec.Struct, gc=False, omit_defaults=True):
     mover: int = 0
     tied: tuple[tuple[int, ...], ...] = ()
     ground: tuple[GroundItem, ...] = ()
+    unloaded: tuple[Unloaded, ...] = ()
     outcome: Outcome | None = None
 
 

@@ -20,6 +20,7 @@ from meleekit.tft.battle_rows import (
     InjuryStr,
     MissileRange,
     MissileRangeFormula,
+    MissRoll,
     Pole,
     Rolls,
     Shelter,
@@ -65,6 +66,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missile_range_formula: MissileRangeFormula
     rolls: Rolls
     special_roll: tuple[SpecialRoll, ...]
+    miss_roll: tuple[MissRoll, ...]
     to_hit_probability: tuple[ToHitRow, ...]
     dice_ways: tuple[DiceWays, ...]
     hth_defence: tuple[HthDefence, ...]

@@ -25,6 +25,7 @@ from meleekit.tft.battle_rows import (
     Injury,
     InjuryStr,
     MissileRangeFormula,
+    MissRoll,
     Pole,
     Rolls,
     Shelter,
@@ -80,6 +81,7 @@ class Tables:
     rolls: Rolls
     special_rolls: Mapping[tuple[int, int], SpecialRoll]
     variant_special_rolls: tuple[SpecialRoll, ...]
+    miss_rolls: tuple[MissRoll, ...]
     hit_bounds: Mapping[int, tuple[int, int]]
     to_hit: Mapping[int, ToHitRow]
     dice_ways: Mapping[tuple[int, int], int]
@@ -158,6 +160,7 @@ def _tables(file: TableFile, source: str) -> Tables:
         special_rolls=special,
         variant_special_rolls=tuple(row for row in file.special_roll if row.variant is not None),
         hit_bounds=hit_bounds(rolls, source),
+        miss_rolls=file.miss_roll,
         to_hit=_keyed(file.to_hit_probability, "to_hit_probability", source, lambda r: r.adj_dex),
         dice_ways={
             key: row.ways

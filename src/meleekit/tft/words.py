@@ -21,11 +21,13 @@ from meleekit.tft.state import (
     DeclareGuards,
     Face,
     Follow,
+    Manner,
     MoveOne,
     Phase,
     Place,
     PreEmpt,
     Retreat,
+    SecondShot,
     Task,
 )
 
@@ -88,11 +90,19 @@ def _act(arena: Arena, battle: Battle, task: Act) -> str:
 def _pre_empt(arena: Arena, battle: Battle, task: PreEmpt) -> str:
     weapons = listed([item_words(arena, item, task.weapons) for item in task.weapons])
     attacker, target = arena.name(task.attacker), arena.name(task.figure)
+    if task.manner is Manner.THROW:
+        return f"{attacker} throws {weapons} at {target}: dodge?"
+    if task.manner is Manner.SHOT:
+        return f"{attacker} shoots at {target} with {weapons}: dodge?"
     return f"{target} is attacked by {attacker} with {weapons}: defend?"
 
 
 def _come_down(arena: Arena, battle: Battle, task: ComeDown) -> str:
     return f"where does {arena.name(task.figure)} come down?"
+
+
+def _second_shot(arena: Arena, battle: Battle, task: SecondShot) -> str:
+    return f"at whom does {arena.name(task.figure)} shoot the second arrow?"
 
 
 def _retreat(arena: Arena, battle: Battle, task: Retreat) -> str:
@@ -116,6 +126,7 @@ _ASKED: Mapping[type[Task], Callable[[Arena, Battle, Any], str]] = {
     DeclareGuards: _declare,
     Act: _act,
     PreEmpt: _pre_empt,
+    SecondShot: _second_shot,
     ComeDown: _come_down,
     Retreat: _retreat,
     Follow: _follow,

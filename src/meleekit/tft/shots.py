@@ -1,0 +1,211 @@
+"""What a thrown weapon or a shot needs, does and meets at each character on its way (TFT-DEX)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from meleekit.core.dice import ways
+from meleekit.core.game import Modifier
+from meleekit.core.hexes import HexBoard
+from meleekit.core.hexgrid import Arc, megahex, megahex_distance, turn_class
+from meleekit.tft.arena import Arena
+from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
+from meleekit.tft.combat import damage_bonuses, defends, stops
+from meleekit.tft.dexterity import order_dex, order_key, target_parts
+from meleekit.tft.engagement import has_front, is_aloft
+from meleekit.tft.events import TIMES, Result
+from meleekit.tft.gear import Modifiers, row_modifier
+from meleekit.tft.rows import Weapon
+from meleekit.tft.state import Battle, Manner, Posture
+from meleekit.tft.tables import Tables
+
+MISS_TABLE = "VAR-MISS-TABLE"
+_FORWARD = (Arc.FRONT, Arc.SIDE, Arc.REAR)
+
+
+class Aim(StrEnum):
+    """What is wanted of a character that a flight comes to (TFT-LOF-02, LOF-05, LOF-06)."""
+
+    AVOID = "avoid"
+    """Roll to miss: it is in the way, or a friend behind the target."""
+    TARGET = "target"
+    STRAY = "stray"
+    """Roll to hit an enemy behind the target; there is nothing to be dropped any more."""
+
+
+def manner_of(weapon: Weapon) -> Manner:
+    """How a weapon flies: missile weapons shoot, all others are thrown."""
+    return Manner.SHOT if weapon.missile else Manner.THROW
+
+
+def arc_from_afar(arena: Arena, battle: Battle, from_hex: int, who: int) -> Arc:
+    """The arc of `who` that an attack from any distance comes from (TFT-GEO-09, FACE-05).
+
+    A line exactly through a corner comes from the more forward of the two directions.
+    """
+    figure = battle.figures[who]
+    if not has_front(figure):
+        return Arc.REAR
+    found = [turn_class(k, figure.facing) for k in arena.board.bearing(figure.hex, from_hex)]
+    arc = min(found, key=_FORWARD.index)
+    monster = arena.characters[who].monster
+    if arc is Arc.SIDE and monster is not None and monster.side_is_front:
+        return Arc.FRONT  # FACE-08
+    return arc
+
+
+@lru_cache(maxsize=32768)
+def megahexes_between(board: HexBoard, here: int, there: int) -> int:
+    """Distance in megahexes, by their borders (TFT-GEO-12)."""
+    return megahex_distance(megahex(board.coords[here]), megahex(board.coords[there]))
+
+
+def span(arena: Arena, weapon: Weapon, here: int, there: int) -> int:
+    """How far it is for the weapon: in hexes if thrown, in megahexes if shot."""
+    if weapon.missile:
+        return megahexes_between(arena.board, here, there)
+    return arena.board.distance[here][there]
+
+
+def _range_modifiers(tables: Tables, weapon: Weapon, far: int) -> Modifiers:
+    """DEX for the range (TFT-DEX-14, TFT-DEX-15)."""
+    if weapon.missile:
+        value = tables.missile_range_dex(far)
+        return (Modifier(f"range: {far} megahexes", value, "TFT-DEX-15"),) if value else ()
+    row = tables.dex["thrown_range"]
+    return (Modifier(f"range: {far} hex{'es' * (far != 1)}", row.value * far, row.rule),)
+
+
+def weapon_modifiers(arena: Arena, who: int, weapon: Weapon, prone: bool) -> Modifiers:
+    """DEX for who throws or shoots, and how it lies: TFT-DEX-10, TFT-DEX-11, TFT-RACE-04."""
+    rows, race = arena.tables.dex, arena.characters[who].race
+    parts = []
+    if prone and weapon.prone_dex:
+        row = rows["crossbow_prone"]
+        parts.append(Modifier("shot lying down", weapon.prone_dex, row.rule))
+    if race.ranged_dex_adjustment is not None:
+        row = rows[race.ranged_dex_adjustment]
+        parts.append(row_modifier(row, race.name.lower()))
+    return tuple(parts)
+
+
+def flight_bonuses(arena: Arena, who: int, weapon: Weapon) -> Modifiers:
+    """Flat additions to the damage roll, the race's for what flies among them (TFT-RACE-04)."""
+    parts = damage_bonuses(arena, who, weapon)
+    race = arena.characters[who].race
+    if race.ranged_damage_bonus:
+        parts += (Modifier(race.name.lower(), race.ranged_damage_bonus, race.rule),)
+    return parts
+
+
+def plan_shot(
+    arena: Arena,
+    battle: Battle,
+    attacker: int,
+    item: int,
+    who: int,
+    aim: Aim,
+    *,
+    sheltered: bool = False,
+) -> StrikePlan:
+    """All that is known of the roll at `who` before the dice, be it to hit or to miss."""
+    shooter, figure = battle.figures[attacker], battle.figures[who]
+    weapon = arena.weapons[item]
+    assert weapon is not None  # only weapons fly
+    key = (
+        aim,
+        order_key(arena, battle, attacker),
+        item,
+        shooter.posture is Posture.PRONE,
+        span(arena, weapon, shooter.hex, figure.hex),
+        who,
+        arc_from_afar(arena, battle, shooter.hex, who),
+        has_front(figure),
+        is_aloft(figure),
+        figure.off,
+        figure.parry,
+        figure.slung,
+        figure.guard,
+        sheltered,
+    )
+    plan = arena.plans.get(key)
+    if plan is None:
+        plan = arena.plans[key] = _plan(arena, battle, attacker, weapon, who, aim, sheltered)
+    return plan
+
+
+def _plan(
+    arena: Arena,
+    battle: Battle,
+    attacker: int,
+    weapon: Weapon,
+    who: int,
+    aim: Aim,
+    sheltered: bool,
+) -> StrikePlan:
+    tables, shooter, figure = arena.tables, battle.figures[attacker], battle.figures[who]
+    manner = manner_of(weapon)
+    arc = arc_from_afar(arena, battle, shooter.hex, who)
+    _, parts = order_dex(arena, battle, attacker)
+    parts += weapon_modifiers(arena, attacker, weapon, shooter.posture is Posture.PRONE)
+    parts += _range_modifiers(tables, weapon, span(arena, weapon, shooter.hex, figure.hex))
+    if aim is Aim.AVOID:
+        dice = tables.rolls.attack  # never on four dice: TFT-DEF-07
+    else:
+        parts += _target_modifiers(tables, manner, arc, sheltered)
+        parts += target_parts(arena, who, is_aloft(figure))
+        defended = defends(battle, who, manner)
+        dice = tables.rolls.defended_attack if defended else tables.rolls.attack
+    needed = sum(part.value for part in parts)
+    floor, ceiling = tables.hit_bounds[dice]
+    at_most = min(max(needed, floor), ceiling)
+    if aim is Aim.AVOID:
+        results = miss_results(tables, at_most, MISS_TABLE in arena.variants)
+    else:
+        # Behind the target there is nothing to drop or break any more, as with claws: LOF-06.
+        results = hit_results(tables, dice, at_most, aim is Aim.STRAY)
+    bonuses = flight_bonuses(arena, attacker, weapon)
+    stopping = stops(arena, battle, who, arc, manner)
+    divisor = arena.kind.weapon_damage_divisor
+    chances = hit_chances_of(
+        results,
+        dice,
+        weapon.dice,
+        sum(part.value for part in bonuses),
+        1,
+        divisor,
+        sum(part.value for part in stopping),
+    )
+    return StrikePlan(weapon, needed, parts, dice, results, bonuses, (), stopping, divisor, chances)
+
+
+def _target_modifiers(tables: Tables, manner: Manner, arc: Arc, sheltered: bool) -> Modifiers:
+    """DEX for how the target stands to a throw (TFT-DEX-07), and for its shelter (TFT-DEX-12)."""
+    parts = []
+    if manner is Manner.THROW and arc is not Arc.FRONT:
+        parts.append(row_modifier(tables.dex[arc], f"from the {arc}"))
+    if sheltered:
+        parts.append(row_modifier(tables.dex["sheltered"], "target behind a body"))
+    return tuple(parts)
+
+
+@lru_cache(maxsize=256)
+def miss_results(tables: Tables, at_most: int, by_table: bool) -> tuple[Result, ...]:
+    """What each total of a roll to miss means: a miss up to `at_most`, else a hit (TFT-LOF-03).
+
+    `by_table`: high totals hit whatever the DEX, and hit harder, as VAR-MISS-TABLE has it.
+    """
+    dice = tables.rolls.attack
+    rows = {row.total: TIMES[row.multiplier] for row in tables.miss_rolls} if by_table else {}
+    return tuple(
+        rows.get(total, Result.MISS if total <= at_most else Result.HIT)
+        for total in range(dice, 6 * dice + 1)
+    )
+
+
+def passes(plan: StrikePlan) -> float:
+    """The chance that the flight goes on after this roll."""
+    counts = ways(plan.dice, 6)
+    on = sum(n for n, r in zip(counts, plan.results, strict=True) if r is Result.MISS)
+    return float(on / 6**plan.dice)

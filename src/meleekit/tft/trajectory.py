@@ -1,0 +1,272 @@
+"""The flight of a thrown weapon or a shot: whom it comes to, in order, and where it ends (TFT-LOF).
+
+One walk for play, odds and judgement: `legs` says which rolls there will be, one after the other,
+until one of them ends the flight; `fly` rolls them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from meleekit.core.hexlines import hexes_in_the_way, overshoot
+from meleekit.tft.arena import Arena
+from meleekit.tft.blows import HURTING, StrikePlan
+from meleekit.tft.combat import defends, roll_damage
+from meleekit.tft.dexterity import order_dex
+from meleekit.tft.engagement import is_engaged
+from meleekit.tft.equipment import break_weapon, let_fall, put_down, release
+from meleekit.tft.events import Attacked, Damage, Result, RolledToMiss, ShelterTested
+from meleekit.tft.injury import wound
+from meleekit.tft.loading import note_shot
+from meleekit.tft.play import Play
+from meleekit.tft.shots import Aim, manner_of, plan_shot
+from meleekit.tft.state import NO_ITEM, Battle, Condition, Figure, Manner, Posture
+
+
+class Leg(NamedTuple):
+    """One character that a flight comes to, and the roll that is due there.
+
+    `bodies` are the fallen that a target shelters behind; if there are any it is hit only on
+    `faces` of a die (TFT-PRN-05).
+    """
+
+    who: int
+    aim: Aim
+    plan: StrikePlan
+    bodies: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+
+    @property
+    def reached(self) -> float:
+        """The chance that a hit here strikes the target and not the body before it."""
+        return len(self.faces) / 6 if self.bodies else 1.0
+
+
+def stands_in_the_way(figure: Figure) -> bool:
+    """Whether what flies through its hex may hit it though it is not the target (TFT-LOF-01)."""
+    return figure.posture is Posture.STANDING and figure.condition is Condition.FIT
+
+
+def has_line(arena: Arena, here: int, there: int) -> bool:
+    """Whether there is a line of flight: no wall, and no gap of the board, between (LOF-10)."""
+    return hexes_in_the_way(arena.board, here, there) is not None
+
+
+def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> tuple[Leg, ...]:
+    """The rolls of a flight, in order: TFT-LOF-02, then LOF-05, then LOF-06.
+
+    There must be a line of flight from the attacker to the target.
+    """
+    board, figures = arena.board, battle.figures
+    start, end = figures[attacker].hex, figures[target].hex
+    between = hexes_in_the_way(board, start, end)
+    assert between is not None  # legality has been seen to
+    upright = {
+        figure.hex: who
+        for who, figure in enumerate(figures)
+        if figure.hex >= 0 and who not in (attacker, target) and stands_in_the_way(figure)
+    }
+    found = [
+        Leg(upright[h], Aim.AVOID, plan_shot(arena, battle, attacker, item, upright[h], Aim.AVOID))
+        for h in between
+        if h in upright
+    ]
+    bodies = sheltering(arena, battle, target, between)
+    plan = plan_shot(arena, battle, attacker, item, target, Aim.TARGET, sheltered=bool(bodies))
+    faces = _shelter_faces(arena, figures[target]) if bodies else ()
+    found.append(Leg(target, Aim.TARGET, plan, bodies, faces))
+    side = arena.side_of[attacker]
+    for h in overshoot(board, start, end, arena.tables.geometry.overshoot_hexes):
+        who = upright.get(h)
+        if who is not None:
+            aim = Aim.AVOID if arena.side_of[who] == side else Aim.STRAY
+            found.append(Leg(who, aim, plan_shot(arena, battle, attacker, item, who, aim)))
+    return tuple(found)
+
+
+def sheltering(
+    arena: Arena, battle: Battle, target: int, between: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The fallen that a kneeling or prone target lies behind (TFT-PRN-04)."""
+    figure = battle.figures[target]
+    low = figure.posture is Posture.KNEELING or figure.posture is Posture.PRONE
+    if not low or figure.condition is not Condition.FIT or not between:
+        return ()
+    before = between[-1]
+    if arena.board.distance[before][figure.hex] != 1:
+        return ()
+    return tuple(
+        [
+            who
+            for who, other in enumerate(battle.figures)
+            if other.hex == before and other.condition is not Condition.FIT
+        ]
+    )
+
+
+def _shelter_faces(arena: Arena, target: Figure) -> tuple[int, ...]:
+    shelter = arena.tables.shelter
+    kneels = target.posture is Posture.KNEELING
+    return shelter.kneeling_hit_on if kneels else shelter.prone_hit_on
+
+
+# -- throwing and shooting -----------------------------------------------------------------------
+
+
+def throw(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> None:
+    """The attack action as a throw, always with one weapon (TFT-ACT-12, ACT-26, TFT-TWO-02).
+
+    Pole weapons gain nothing by a run or by standing still when they are thrown (TFT-POLE-05).
+    """
+    play.edit(attacker).acted = True
+    fly(play, attacker, target, weapons[0])
+
+
+def shoot(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> None:
+    """A missile attack; by one who is engaged it is the last shot (TFT-ACT-17, TFT-ACT-32)."""
+    (item,) = weapons
+    arena, row = play.arena, play.arena.weapons[item]
+    assert row is not None  # only weapons shoot
+    figure = play.edit(attacker)
+    figure.acted = True
+    if is_engaged(arena, play.battle, attacker):
+        figure.last_shot = item
+    elif row.two_shots_at_dex is not None:
+        # Looked up once, as the first arrow is shot: TFT-MIS-04.
+        if order_dex(arena, play.battle, attacker)[0] >= row.two_shots_at_dex:
+            figure.second_arrow = item
+    fly(play, attacker, target, item)
+
+
+def shoot_again(play: Play, attacker: int, target: int) -> None:
+    """The second arrow (TFT-MIS-05)."""
+    figure = play.edit(attacker)
+    item, figure.second_arrow = figure.second_arrow, NO_ITEM
+    fly(play, attacker, target, item)
+
+
+def fly(
+    play: Play, attacker: int, target: int, item: int, course: tuple[Leg, ...] | None = None
+) -> None:
+    """Roll for everybody on the way until somebody is hit or the flight ends (TFT-LOF-02..07).
+
+    Friends in the way and behind are at risk like that (TFT-FRD-01). `course` are the legs, where
+    they have been worked out already.
+    """
+    arena, battle = play.arena, play.battle
+    weapon = arena.weapons[item]
+    assert weapon is not None  # only weapons fly
+    start, end = play.figures[attacker].hex, play.figures[target].hex
+    course = course or legs(arena, battle, attacker, target, item)
+    if weapon.missile:
+        note_shot(play, attacker, item)
+    else:
+        release(play.edit(attacker), item)  # it leaves the hand: THR-03
+    beyond = overshoot(arena.board, start, end, arena.tables.geometry.overshoot_hexes)
+    lands = beyond[-1] if beyond else end
+    for leg in course:
+        result, struck = _roll(play, attacker, leg, item)
+        if result is Result.MISS:
+            continue
+        if result is Result.BROKEN:
+            break_weapon(play, attacker, item)
+            return
+        if result is Result.DROPPED:  # no further rolls: TFT-FRD-03
+            lands = end
+            if weapon.missile:
+                let_fall(play, attacker, item, "TFT-HIT-05")
+        else:
+            lands = struck
+        break
+    if not weapon.missile:
+        put_down(play, attacker, item, lands, "TFT-THR-03")
+
+
+def _roll(play: Play, attacker: int, leg: Leg, item: int) -> tuple[Result, int]:
+    """One roll of a flight and what it does; the hex of whoever was struck, if somebody was."""
+    arena, plan = play.arena, leg.plan
+    hex_ = play.figures[leg.who].hex
+    verb = "misses" if leg.aim is Aim.AVOID else "attacks"
+    why = f"{arena.name(attacker)} {verb} {arena.name(leg.who)}"
+    roll = play.dice.roll(plan.dice, 6, why=why, classes=plan.results)
+    result = plan.results[roll.total - plan.dice]
+    landed = result in HURTING
+    damage = None
+    if landed and not leg.bodies:
+        damage = roll_damage(play, plan, result, attacker, leg.who)
+    if leg.aim is Aim.AVOID:
+        play.tell(
+            RolledToMiss(
+                "TFT-LOF-03",
+                attacker,
+                leg.who,
+                item,
+                roll,
+                plan.needed,
+                plan.modifiers,
+                result,
+                damage,
+            )
+        )
+    else:
+        manner = manner_of(plan.weapon)
+        play.tell(
+            Attacked(
+                _rule(play.battle, leg, manner),
+                attacker,
+                leg.who,
+                item,
+                roll,
+                plan.needed,
+                plan.modifiers,
+                result,
+                damage,
+                manner,
+            )
+        )
+    if landed and leg.bodies:
+        return result, _shelter(play, attacker, leg, item, result)
+    if damage is not None and damage.hits:
+        wound(play, leg.who, damage.hits)
+    return result, hex_
+
+
+def _rule(battle: Battle, leg: Leg, manner: Manner) -> str:
+    if defends(battle, leg.who, manner):
+        return "TFT-DEF-04"
+    if leg.aim is Aim.STRAY:
+        return "TFT-LOF-06"
+    return "TFT-THR-01" if manner is Manner.THROW else "TFT-MIS-01"
+
+
+def _shelter(play: Play, attacker: int, leg: Leg, item: int, result: Result) -> int:
+    """The die for a sheltered target: it is hit, or the body is (TFT-PRN-05, TFT-PRN-06).
+
+    Which of several bodies, a die says. Gives the hex of whoever was struck.
+    """
+    arena = play.arena
+    name = arena.name(leg.who)
+    reached = tuple([face in leg.faces for face in range(1, 7)])
+    roll = play.dice.roll(1, 6, why=f"{name} in shelter", classes=reached)
+    struck, plan = leg.who, leg.plan
+    if not reached[roll.total - 1]:
+        number = 0
+        if len(leg.bodies) > 1:
+            number = play.dice.roll_off(len(leg.bodies), why="which body is hit").order[0]
+        struck = leg.bodies[number]
+        plan = plan_shot(arena, play.battle, attacker, item, struck, Aim.TARGET)
+    hex_ = play.figures[struck].hex
+    damage: Damage | None = None
+    if _can_be_hurt(arena, play.figures[struck]):
+        damage = roll_damage(play, plan, result, attacker, struck)
+    play.tell(ShelterTested("TFT-PRN-05", leg.who, struck, item, roll, damage))
+    if damage is not None and damage.hits:
+        wound(play, struck, damage.hits)
+    return hex_
+
+
+def _can_be_hurt(arena: Arena, figure: Figure) -> bool:
+    """The dead stop what hits them, the unconscious are safe where they may not be slain."""
+    if figure.condition is Condition.UNCONSCIOUS:
+        return arena.kind.fallen_may_be_struck
+    return figure.condition is Condition.FIT
