@@ -110,6 +110,9 @@ AXE = _human("Axe", 15, "battleaxe")
 HALBERD = _human("Halberd", 13, "halberd")
 PIKE = _human("Pike", 15, "pike_axe")
 SHIELD = _human("Shield", 12, "broadsword", "large_shield", armour="leather")
+BOW = _human("Bow", 11, "longbow", "dagger")
+THROWER = _human("Thrower", 11, "small_axe", "small_axe", "dagger")
+WRESTLER = _human("Wrestler", 16, "dagger")
 MORNINGSTAR = _human("Star", 13, "morningstar", "small_shield")
 
 
@@ -137,6 +140,9 @@ SETUPS: Mapping[str, Callable[[], Setup]] = {
     "three against three in the arena": lambda: _setup(COMPANY, COMPANY, "arena2"),
     "bear and wolves against the same in a pit": lambda: _setup(
         [BEAR, WOLF, WOLF], [BEAR, WOLF, WOLF]
+    ),
+    "bow, axes to throw and dagger against the same in the arena": lambda: _setup(
+        [BOW, THROWER, WRESTLER], [BOW, THROWER, WRESTLER], "arena2"
     ),
     "halberd and axe against two shields": lambda: _setup([HALBERD, AXE], [SHIELD, MORNINGSTAR]),
 }
