@@ -45,7 +45,7 @@ OrderKey = tuple[int, int, Parry, bool, bool]
 
 @dataclass(frozen=True, eq=False)
 class Character:
-    """A character as it entered the battle. Movement allowances are in hexes a turn."""
+    """A character as it entered the battle (TFT-STATE-02). Allowances are in hexes a turn."""
 
     index: int
     name: str

@@ -144,7 +144,7 @@ def _plan(
     bonuses = damage_bonuses(arena, attacker, weapon)
     multipliers = _pole_multipliers(arena, charging, set_pole)
     stopping = stops(arena, battle, target, arc)
-    # Teeth and claws are not blunted for practice: BAT-10.
+    # Teeth and claws are not blunted for practice: TFT-BAT-10.
     divisor = 1 if weapon.natural else arena.kind.weapon_damage_divisor
     return StrikePlan(
         weapon,

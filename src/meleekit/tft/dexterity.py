@@ -67,6 +67,9 @@ def attack_dex(
 ) -> tuple[int, Modifiers]:
     """adjDEX of one regular attack from that arc, with its parts (TFT-DEX-02).
 
+    Besides what counts for the order of action: both weapons (TFT-DEX-06, unless a main-gauche
+    has cost it that already), side and rear (TFT-DEX-07), a set pole weapon (TFT-DEX-09).
+
     `two_blows`: the action strikes with a weapon in each hand; `set_pole`: the pole weapon was
     set against the target's charge.
     """

@@ -13,7 +13,10 @@ from meleekit.tft.state import Condition, Phase
 
 
 def end_battle(play: Play) -> None:
-    """End the battle if at most one side can fight on, or its turns are up (TFT-BAT-02)."""
+    """End the battle if at most one side can fight on, or its turns are up (TFT-BAT-02).
+
+    In the arena, too, a side is beaten whose members left are all unconscious (TFT-BAT-04).
+    """
     arena, battle = play.arena, play.battle
     able = sorted({arena.side_of[w] for w, f in enumerate(play.figures) if able_to_fight(f)})
     limit = arena.setup.turn_limit

@@ -25,8 +25,9 @@ def is_aloft(figure: Figure) -> bool:
 
 
 def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
-    """Mask of the hexes in which `who`, being as `figure` says, engages its enemies (ENG-01, 02).
+    """Mask of the hexes in which `who`, being as `figure` says, engages its enemies.
 
+    One that is down, bends over or is out of the fight engages nobody (TFT-ENG-01, ENG-02).
     Under VAR-ENG-ARMED one that has neither a natural weapon nor one ready that it could Defend
     with engages nobody.
     """
@@ -65,7 +66,7 @@ def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
 
 
 def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
-    """Whether any enemy engages `who`."""
+    """Whether any enemy engages `who`, on its feet or not, as things stand (TFT-ENG-03, ENG-04)."""
     figures = battle.figures
     hex_ = figures[who].hex
     if hex_ < 0 or figures[who].posture is _ALOFT:

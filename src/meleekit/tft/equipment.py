@@ -267,8 +267,8 @@ def take_in_hand(play: Play, who: int, action: Ready) -> None:
     if lifted:
         battle = play.battle
         battle.ground = tuple(g for g in battle.ground if g.item not in lifted)
-        figure.bending = True  # FACE-07
-        figure.parry = Parry.IDLE  # MG-05
+        figure.bending = True  # TFT-FACE-07, ACT-20
+        figure.parry = Parry.IDLE  # TFT-MG-05
     now = (figure.main, figure.off)
     figure.main = now[0] if now[0] == action.main else NO_ITEM
     figure.off = now[1] if now[1] == action.off else NO_ITEM

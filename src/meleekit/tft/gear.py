@@ -59,7 +59,7 @@ def stopped_by(
     elif arc is Arc.REAR and slung:
         # A shield on the back covers the rear, and every side of one who has no front.
         rule = "TFT-ARM-05" if has_front else "TFT-ARM-06"
-        best = max(slung, key=lambda shield: shield.stops)  # only one counts: ARM-07
+        best = max(slung, key=lambda shield: shield.stops)  # only one counts: TFT-ARM-07
         parts.append(Modifier(f"{best.name.lower()} on the back", best.stops, rule))
     return tuple(parts)
 
@@ -86,7 +86,8 @@ def order_parts(
 ) -> Modifiers:
     """The parts of the adjDEX that orders actions (TFT-ACT-07): basic DEX and what changes it.
 
-    `ready` is the shield in hand; `wounded` is whether last turn's hits shake the bearer, `weak`
+    Armour (TFT-DEX-03), the shield in hand, `ready` (TFT-DEX-04), and the use of a main-gauche
+    (TFT-DEX-05) count; `wounded` is whether last turn's hits shake the bearer, `weak`
     whether its STR is low (TFT-DEX-13).
     """
     rows = tables.dex

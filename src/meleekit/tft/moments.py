@@ -210,6 +210,7 @@ def _escape(play: Play, task: AnyTask, action: Escape) -> None:
 
 
 def _stand_up(play: Play, task: AnyTask, action: StandUp) -> None:
+    """Rise in movement, free or engaged, with nothing else this turn (TFT-ACT-18, ACT-33)."""
     set_out(play, action.figure)
     figure = play.edit(action.figure)
     figure.posture = Posture.STANDING

@@ -52,7 +52,11 @@ def shift_hexes(arena: Arena, battle: Battle, who: int, held_by: tuple[int, ...]
 
 
 def walk_layers(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], int]:
-    """Where a disengaged standing character can walk to, by cost, and the hexes that stop it."""
+    """Where a disengaged standing character can walk to, by cost, and the hexes that stop it.
+
+    As far as its MA allows or less (TFT-MOVE-04, MOVE-05); the hex it starts in does not stop it,
+    whoever's side or rear that is (TFT-MOVE-16).
+    """
     blocked, stops, _ = ground_masks(arena, battle, who)
     start = battle.figures[who].hex
     return arena.board.reach(start, arena.characters[who].ma, blocked, stops), stops

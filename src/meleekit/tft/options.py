@@ -325,6 +325,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
         if figure.posture is Posture.KNEELING and may_go_down:
             options.append(LIE_DOWN)
         return (*options, NOTHING)
+    # TFT-ACT-12 and TFT-ACT-26: the same attacks, within the limit of whichever list is open.
     if (free_list and steps <= limits["charge_attack"]) or (
         held_list and steps <= limits["attack"]
     ):
@@ -339,6 +340,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     if in_time and free_list and steps <= limits["dodge"]:
         options.append(DODGE)
     if engaged and steps <= limits["disengage"]:
+        # TFT-ACT-30
         options += [Disengage(h) for h in open_neighbours(arena, battle, figure.hex)]
     if free_list and steps <= limits["ready"]:
         options += ready_choices(arena, battle, who, engaged)

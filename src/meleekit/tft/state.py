@@ -92,7 +92,7 @@ ASK = StandingOrder()
 
 
 class Figure(msgspec.Struct, gc=False, omit_defaults=True):
-    """One character's changing data.
+    """One character's changing data (TFT-STATE-03); `arena.Character` has the rest.
 
     A figure that belongs to a finished state is never changed: the rules copy before they write.
     """
@@ -160,7 +160,7 @@ copy_figure: Callable[[Figure], Figure] = Figure.__copy__  # type: ignore[attr-d
 
 
 class GroundItem(msgspec.Struct, frozen=True, gc=False):
-    """An item on the ground; it can be picked up in turns after `since` (TFT-EQP-09)."""
+    """An item on the ground, to be picked up in turns after `since` (TFT-EQP-09, STATE-06)."""
 
     item: int
     hex: int
