@@ -180,7 +180,7 @@ class Position:
         task = self.battle.stack[-1]
         kind = self.game.decisions(self.battle)[0].kind
         figure = getattr(task, "figure", None)
-        side = self.game.arena.sides[self.seat]
+        side = self.game.arena.players[self.seat]
         return f"{kind} {side if figure is None else self.name(figure)}"
 
     def action(self, **said: Any) -> AnyAction:

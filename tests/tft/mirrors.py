@@ -155,7 +155,7 @@ def image_between(here: Arena, there: Arena, symmetry: Symmetry) -> Image:
     return Image(
         figures=figures,
         items=tuple(items),
-        seats=tuple(there.sides.index(side) for side in here.sides),
+        seats=tuple(there.players.index(player) for player in here.players),
         hexes=tuple(there.board.index[symmetry(coord)] for coord in here.board.coords),
         facings=tuple(STEPS.index(symmetry(step)) for step in STEPS),
     )

@@ -312,6 +312,9 @@ def test_the_scenarios_are_there_the_duel_first() -> None:
         "the_pack",
         "the_gargoyle",
         "hold_the_bridge",
+        "four_players",
+        "arrows_and_blades",
+        "the_gauntlet",
         "last_one_standing",
     }
 
@@ -327,6 +330,9 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "the_pack": [2, 3],
         "the_gargoyle": [2, 1],
         "hold_the_bridge": [2, 5],
+        "four_players": [2, 2],
+        "arrows_and_blades": [3, 3],
+        "the_gauntlet": [3, 3],
         "last_one_standing": [1, 1, 1, 1],
     }
 

@@ -95,6 +95,8 @@ class Arena:
         items: the table row of each item that was carried in.
         enemies: for each character those of other sides.
         friends: for each character the others of its own side.
+        players: the players' names by seat; a side's own where it names none (TFT-GEN-03).
+        side_of_seat: the side that each player is on.
         of_side: the characters of each side.
         of_seat: the characters each seat decides for.
         shapes: for each character the hexes it fills, and those around it.
@@ -128,10 +130,18 @@ class Arena:
             self.all_entrances |= mask
         self.kind = tables.combat_kinds[setup.kind]
 
+        teams = [(side, player) for side, one in enumerate(setup.sides) for player in one.team]
+        self.players = tuple(player.name for _, player in teams)
+        self.side_of_seat = tuple(side for side, _ in teams)
+        seats = {
+            (side, number - 1): seat
+            for seat, (side, player) in enumerate(teams)
+            for number in player.fighters
+        }
         items: list[Item] = []
         characters: list[Character] = []
         for side, side_setup in enumerate(setup.sides):
-            for sheet in side_setup.fighters:
+            for place, sheet in enumerate(side_setup.fighters):
                 assert isinstance(sheet, FighterSheet)  # setup.resolve has seen to it
                 first = len(items)
                 items += [tables.items[item] for item in sheet.items]
@@ -148,7 +158,7 @@ class Arena:
                         index=len(characters),
                         name=sheet.name,
                         side=side,
-                        seat=side,
+                        seat=seats[side, place],
                         race=kind_of(sheet.race, tables),
                         monster=monster,
                         strength=sheet.strength,
@@ -189,7 +199,8 @@ class Arena:
             tuple(c.index for c in characters if c.side == side) for side in range(len(self.sides))
         )
         self.of_seat = tuple(
-            tuple(c.index for c in characters if c.seat == seat) for seat in range(len(self.sides))
+            tuple(c.index for c in characters if c.seat == seat)
+            for seat in range(len(self.players))
         )
         self.reach_asked: tuple[Battle, int, Any] | None = None
         """Memo of `movement.reach`: the state and the character asked for last, and the answer."""

@@ -139,7 +139,10 @@ class Melee(Game[Battle, AnyAction, Battle]):
         tables = tables or default_tables()
         self.setup: Setup = resolve(setup, tables)
         self.arena = Arena(self.setup, tables)
-        self.seats = tuple(Seat(i, name, i) for i, name in enumerate(self.arena.sides))
+        self.seats = tuple(
+            Seat(seat, name, self.arena.side_of_seat[seat])
+            for seat, name in enumerate(self.arena.players)
+        )
 
     def begin(self, dice: Dice) -> Step[Battle]:
         """Everybody armed, unhurt (TFT-INJ-07) and off the board.

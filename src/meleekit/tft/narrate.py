@@ -102,8 +102,8 @@ def _phase(arena: Arena, event: PhaseBegan) -> str:
 
 
 def _initiative(arena: Arena, event: InitiativeRolled) -> str:
-    first = arena.sides[event.order[0]]
-    thrown = _thrown([arena.sides[seat] for seat in event.seats], event.dice)
+    first = arena.players[event.order[0]]
+    thrown = _thrown([arena.players[seat] for seat in event.seats], event.dice)
     return f"Initiative: {thrown}. {first} wins it." if thrown else f"{first} wins initiative."
 
 
@@ -114,10 +114,10 @@ def _thrown(names: Sequence[str], dice: Sequence[Sequence[int]]) -> str:
 
 
 def _order(arena: Arena, event: OrderChosen) -> str:
-    names = [arena.sides[seat] for seat in event.order]
+    names = [arena.players[seat] for seat in event.order]
     when = "last" if event.last else "first"
     then = f": {', then '.join(names)}" if len(names) > 2 else ""
-    return f"{arena.sides[event.seat]} chooses to move {when}{then}."
+    return f"{arena.players[event.seat]} chooses to move {when}{then}."
 
 
 # -- movement ------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def _stepped_in(arena: Arena, event: SteppedIn) -> str:
 
 
 def _ended(arena: Arena, event: BattleEnded) -> str:
-    winners = listed([arena.sides[seat] for seat in event.winners])
+    winners = listed([arena.players[seat] for seat in event.winners])
     verb = "wins" if len(event.winners) == 1 else "win"
     result = f"{winners} {verb}" if winners else "It is a draw"
     return f"The battle is over: {event.reason}. {result}."

@@ -56,8 +56,8 @@ class Asked:
 
     @property
     def side(self) -> str:
-        """The name of the side that decides."""
-        return self.arena.sides[self.seat]
+        """The name of the player that decides: its side's where it has only one."""
+        return self.arena.players[self.seat]
 
     def figure(self, who: int) -> Figure:
         """A character's changing data."""

@@ -65,7 +65,7 @@ def place(asked: Asked, action: PlaceAt) -> Checks:
 def _mover(asked: Asked, who: int) -> Checks:
     """A character of the moving side that has not moved yet (TFT-BAD-03, TFT-INIT-04)."""
     yield from known_figure(asked, who, "TFT-BAD-03")
-    owner = asked.arena.sides[asked.arena.seat_of[who]]
+    owner = asked.arena.players[asked.arena.seat_of[who]]
     message = f"{asked.name(who)} is {owner}'s; {asked.side} moves now"
     yield asked.arena.seat_of[who] != asked.seat, "TFT-BAD-03", message
     condition = asked.figure(who).condition

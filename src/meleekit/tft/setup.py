@@ -19,14 +19,32 @@ from meleekit.tft.tables import Tables, default_tables
 Kind = Literal["death", "arena", "practice"]
 # Those who do not fit in at the entrance wait in reserve; this bounds what one table has to carry.
 MOST_FIGHTERS = 24
+MOST_PLAYERS = 6
+
+
+class PlayerSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of several players of a side, and its fighters by their place in the list, from 1 on."""
+
+    name: str
+    fighters: tuple[int, ...]
 
 
 class SideSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side: its name, its fighters (sheets, or keys of ready-made ones) and who plays it."""
+    """A side: its name, its fighters (sheets, or keys of ready-made ones) and who plays it.
+
+    Several `players` may share it, each with fighters of its own (TFT-GEN-03).
+    """
 
     name: str
     fighters: tuple[FighterSheet | str, ...]
     player: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    players: tuple[PlayerSetup, ...] = ()
+
+    @property
+    def team(self) -> tuple[PlayerSetup, ...]:
+        """The players; one of the side's name, with all fighters, where none are named."""
+        everybody = tuple(range(1, len(self.fighters) + 1))
+        return self.players or (PlayerSetup(self.name, everybody),)
 
     @property
     def sheets(self) -> tuple[FighterSheet, ...]:
@@ -161,10 +179,42 @@ def _check_sides(setup: Setup, board: BoardSpec) -> None:
         if len(side.fighters) > MOST_FIGHTERS:
             message = f"a side has at most {MOST_FIGHTERS} fighters, {side.name} is too many"
             raise BadSetup(message, rule="TFT-MOVE-01", at=f"{at}.fighters")
+        _check_players(side, f"{at}.players")
+    named = [player.name for side in setup.sides for player in side.team]
+    if len(named) > MOST_PLAYERS:
+        message = f"a battle has at most {MOST_PLAYERS} players, not {len(named)}"
+        raise BadSetup(message, rule="TFT-GEN-03", at="sides")
+    for name in named:
+        if named.count(name) > 1:
+            raise BadSetup(f"two players are called {name}", rule="TFT-GEN-03", at="sides")
     there, room = sum(len(side.fighters) for side in setup.sides), len(board.open_hexes)
     if there > room:
         message = f"{there} fighters have no room on the {room} hexes of {board.title}"
         raise BadSetup(message, rule="TFT-MOVE-01", at="sides")
+
+
+def _check_players(side: SideSetup, at: str) -> None:
+    """Names, and each of the side's fighters with exactly one of its players (TFT-GEN-03)."""
+    there = range(1, len(side.fighters) + 1)
+    taken: set[int] = set()
+    for index, player in enumerate(side.players):
+        for problem in name_problems(player.name):
+            raise BadSetup(problem.message, at=under(f"{at}[{index}]", problem.at))
+        place = f"{at}[{index}].fighters"
+        if not player.fighters:
+            raise BadSetup(f"{player.name} has no fighter", rule="TFT-GEN-03", at=place)
+        for number in player.fighters:
+            if number not in there:
+                message = f"there is no fighter {number} of {side.name}; they are 1 to {there[-1]}"
+                raise BadSetup(message, rule="TFT-GEN-03", at=place)
+            if number in taken:
+                message = f"fighter {number} of {side.name} has two players"
+                raise BadSetup(message, rule="TFT-GEN-03", at=place)
+            taken.add(number)
+    if side.players and len(taken) < len(there):
+        left = next(number for number in there if number not in taken)
+        message = f"fighter {left} of {side.name} has no player"
+        raise BadSetup(message, rule="TFT-GEN-03", at=at)
 
 
 def _sheet(fighter: FighterSheet | str, at: str) -> FighterSheet:

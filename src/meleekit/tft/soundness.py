@@ -45,7 +45,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
     for who, figure in enumerate(battle.figures):
         _check_figure(figure, bounds, f"figures[{who}]")
         _check_flight(arena, who, figure, f"figures[{who}]")
-    seats = len(arena.sides)
+    seats = len(arena.players)
     _within("turn", (battle.turn,), 0, MOST)
     _within("mover", (battle.mover,), 0, seats + 1)
     _within("order", battle.order, 0, seats)
@@ -117,7 +117,7 @@ def _check_flight(arena: Arena, who: int, figure: Figure, at: str) -> None:
 def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
     there = len(arena.characters)
     if isinstance(task, OfSeat):
-        _within(f"{at}.seat", (task.seat,), 0, len(arena.sides))
+        _within(f"{at}.seat", (task.seat,), 0, len(arena.players))
         return
     _within(f"{at}.figure", (task.figure,), 0, there)
     if (battle.figures[task.figure].hex >= 0) == isinstance(task, Place):

@@ -44,7 +44,7 @@ def prompt(arena: Arena, battle: Battle) -> str:
     """Whose decision is open and what it is about; how the battle ended if none is."""
     if battle.stack:
         task = battle.stack[-1]
-        return f"{arena.sides[arena.decider(task)]}: {_ASKED[type(task)](arena, battle, task)}"
+        return f"{arena.players[arena.decider(task)]}: {_ASKED[type(task)](arena, battle, task)}"
     return f"The battle is over: {battle.outcome.reason}" if battle.outcome else ""
 
 
