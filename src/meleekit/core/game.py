@@ -135,6 +135,7 @@ class Variant(msgspec.Struct, frozen=True):
     """A reading of the rules that a match may choose, by its ID in the option "variants"."""
 
     id: str
+    title: str
     about: str
     default: bool
 

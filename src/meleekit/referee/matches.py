@@ -100,14 +100,18 @@ class Matches:
             self._kept[name] = kept
         return kept
 
-    def proposed(self, match: AnyMatch, begun: int) -> Kept:
-        """The match under a name of its own, not kept yet. Raises `TooLarge` if it cannot be."""
+    def check_place(self) -> None:
+        """Raise `TooLarge` if there is no place for one match more."""
         limits = self.limits
         if len(self._kept) >= limits.matches and not limits.forgets:
             raise TooLarge(
                 f"{limits.matches} matches are kept here, and no more: save what is needed, and "
                 "let go of one with quit and its match"
             )
+
+    def proposed(self, match: AnyMatch, begun: int) -> Kept:
+        """The match under a name of its own, not kept yet. Raises `TooLarge` if it cannot be."""
+        self.check_place()
         kept = Kept.of(self._names(), match, begun)
         self.check_room(kept.weight)
         return kept

@@ -155,6 +155,7 @@ class Referee:
     # -- a match begins and ends --------------------------------------------------------------
 
     def _new(self, asked: ask.New) -> Ruling:
+        self._matches.check_place()  # before all the work
         system = self._system(asked.game)
         seed = self._seeds() if asked.seed is None else _seed(asked.seed)
         try:
@@ -168,6 +169,7 @@ class Referee:
     def _load(self, asked: ask.Load) -> Ruling:
         if (asked.situation is None) == (asked.text is None):
             raise BadRequest("either a situation or its text is needed", at="situation")
+        self._matches.check_place()
         said: str | dict[str, Any] = asked.text or asked.situation or {}
         try:
             system = self._system_of(_toml(said) if isinstance(said, str) else said)
@@ -188,6 +190,7 @@ class Referee:
         return self._systems[named]
 
     def _restore(self, asked: ask.Restore) -> Ruling:
+        self._matches.check_place()
         try:
             match = Match.load(bytes(asked.save), self._systems)
         except BadSave as error:

@@ -305,7 +305,9 @@ class MeleeSystem(System):
     def variants(self) -> tuple[Variant, ...]:
         """The readings that are in play (TFT-VAR-01)."""
         rows = default_tables().variants.values()
-        return tuple(Variant(row.id, row.effect, row.default) for row in rows if row.in_play)
+        return tuple(
+            Variant(row.id, row.name, row.effect, row.default) for row in rows if row.in_play
+        )
 
     def game(self, setup: Setup) -> Melee:
         """The rules bound to that set-up."""
