@@ -316,17 +316,13 @@ class Description(msgspec.Struct, frozen=True):
 
 
 class System(ABC):
-    """A rule system that can be played: its name, its set-ups, and games made from them.
-
-    `situation_type` is what `load_situation` reads, where it reads any.
-    """
+    """A rule system that can be played: its name, its set-ups, and games made from them."""
 
     key: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
     rules_version: ClassVar[str]
-    situation_type: ClassVar[Any] = None
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, Any]:
@@ -397,6 +393,10 @@ class System(ABC):
         Raises `BadSituation` for a game without situations.
         """
         raise BadSituation(f"{self.title} has no situations")
+
+    def situation_schema(self) -> dict[str, Any] | None:
+        """The JSON Schema of what `load_situation` reads; None in a game without situations."""
+        return None
 
     def situations(self) -> Mapping[str, str]:
         """Teaching situations by name, as TOML text, in the order in which one would read them."""

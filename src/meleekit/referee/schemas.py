@@ -16,11 +16,11 @@ def schemas(system: System) -> Schemas:
     """The schemas of a system's set-ups, situations, actions, events and views."""
     setup = next(iter(system.scenarios().values()))
     game = system.game(setup)
-    situation = system.situation_type
+    situation = system.situation_schema()
     return Schemas(
         game=system.key,
         setup=_schema(type(setup)),
-        situation=None if situation is None else _schema(situation),
+        situation=None if situation is None else {"$schema": DIALECT, **situation},
         action=_schema(game.action_type),
         event=_schema(game.event_type),
         view=_schema(game.view_type or game.state_type),
