@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from meleekit.systems import SYSTEMS
+from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.rules import rules_page
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 CODE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SITUATION = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
 
 
@@ -21,6 +22,15 @@ def test_the_examples_of_a_page_run_one_after_the_other(page: Path) -> None:
     scope: dict[str, object] = {}
     for example in CODE.findall(page.read_text(encoding="utf-8")):
         exec(compile(example, page.name, "exec"), scope)  # our own pages
+
+
+def test_the_situations_of_the_pages_can_be_read() -> None:
+    page = (ROOT / "docs" / "situations.md").read_text(encoding="utf-8")
+    texts = SITUATION.findall(page)
+    assert texts
+    for text in texts:
+        game, state = system("tft").load_situation(text)
+        assert game.decisions(state)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

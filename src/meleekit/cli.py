@@ -25,6 +25,7 @@ from meleekit.terminal.rosters import sheets_of, show_roster, write_sheets
 from meleekit.terminal.rules import book_of, rules_page, show_rules
 from meleekit.terminal.seasons import season_app
 from meleekit.terminal.seats import ME, players
+from meleekit.terminal.situations import ask_situation, list_situations, show_situation
 
 REFUSED = 2
 NOT_TRUE = 1
@@ -149,6 +150,41 @@ def replay(
         tell_all(console, match)
     else:
         step_through(console, match, Lines(console))
+
+
+@app.command()
+def show(
+    situation: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A situation, or the name of a ready one.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Draw it into this file instead.")
+    ] = None,
+    answer: Annotated[
+        bool, typer.Option("--answer", help="Tell what a ready one teaches.")
+    ] = False,
+) -> None:
+    """Draw a situation. Without one, list those that come with the games."""
+    if situation is None:
+        list_situations(console_for())
+    else:
+        show_situation(console_for(), situation, svg, answer=answer)
+
+
+@app.command()
+def ask(
+    situation: Annotated[
+        str, typer.Argument(metavar="FILE", help="A situation, or the name of a ready one.")
+    ],
+    seat: Annotated[
+        str | None, typer.Option(help="For which seat: its number or name; else all asked.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List also what is seldom wanted.")
+    ] = False,
+) -> None:
+    """Say what may be done in a situation: every legal action with its exact odds."""
+    ask_situation(console_for(), situation, seat, everything=everything)
 
 
 @app.command()

@@ -327,6 +327,30 @@ def test_a_board_is_drawn_in_the_form_and_fought_on(page: Page, address: str) ->
     assert page.locator("#board .cell").count() == 6
 
 
+def test_a_situation_from_the_lobby_is_played_and_copied(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(address)
+    page.locator(".card", has_text="A situation").click()
+    page.locator('[name="lesson"]').select_option("the_charge")
+    page.locator(".situation-shown", has_text="The charge").locator("svg .piece").first.wait_for()
+    page.get_by_label("Who plays Blue").select_option("friend")
+    page.get_by_role("button", name="To the arena").click()
+    page.locator("#prompt-words", has_text="Beauregard acts").wait_for()
+    page.get_by_role("button", name="Situation").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert "[fighters.Beauregard]" in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_text_that_cannot_be_read_is_refused_with_its_line(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator(".card", has_text="A situation").click()
+    page.locator('[name="lesson"]').select_option("")
+    page.locator('[name="situation"]').fill("turn = one")
+    page.locator(".situation-shown .complaint", has_text="line 1").wait_for()
+
+
 def test_a_replay_goes_step_by_step(page: Page, address: str) -> None:
     sit_down(page, address, other="friend")
     fight(page, until=4)

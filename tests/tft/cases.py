@@ -1,9 +1,8 @@
 """Positions written down in a few lines, and what is to come of them.
 
-A position is a table of fighters (where they stand, what they carry, what has happened to them)
-and the decision that is open. Tests write it as keywords, situation files as TOML; both name
-characters, items ("Ann.dagger", or "dagger" for an item of the one who acts), hexes (q, r) and
-compass directions instead of numbers.
+A position is a situation as `meleekit.tft.situation` reads it; tests write it as keywords, case
+files as TOML. Actions name fighters, items ("Ann.dagger", or "dagger" for one's own), hexes and
+facings as situations do.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from meleekit.core.game import Event
 from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.odds import distribution
 from meleekit.tft.actions import AnyAction
-from meleekit.tft.creation import FighterSheet
 from meleekit.tft.dexterity import order_dex, strength
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.events import (
@@ -39,96 +37,14 @@ from meleekit.tft.events import (
     ShelterTested,
     Stumbled,
 )
-from meleekit.tft.game import Melee
-from meleekit.tft.setup import SideSetup, setup_from
-from meleekit.tft.state import (
-    NO_ITEM,
-    NOWHERE,
-    AnyTask,
-    Battle,
-    Condition,
-    Figure,
-    GroundItem,
-    Guard,
-    Parry,
-    Phase,
-    Posture,
-    StandingOrder,
-    Unloaded,
-)
-from meleekit.tft.tables import default_tables
+from meleekit.tft.game import Melee, MeleeSystem
+from meleekit.tft.state import NOWHERE, Battle, Figure
+from meleekit.tft.things import THING_OF, Thing
 
 CASES = Path(__file__).parents[1] / "cases" / "tft"
 
-PHASES = {
-    "place": Phase.SETUP,
-    "initiative": Phase.MOVEMENT,
-    "move": Phase.MOVEMENT,
-    "declare": Phase.DECLARATIONS,
-    "act": Phase.ACTIONS,
-    "pre_empt": Phase.ACTIONS,
-    "second_shot": Phase.ACTIONS,
-    "come_down": Phase.ACTIONS,
-    "retreat": Phase.RETREAT,
-    "follow": Phase.RETREAT,
-}
-
-
-class Fighter(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A fighter as a position tells of it; figures of the rest of the turn are those of `Figure`.
-
-    Points beyond the race's total count as gained by experience, so that any adjDEX can be had.
-    A beast has no items; its weapon is called "natural".
-    """
-
-    side: str
-    at: tuple[int, int] | None = None
-    facing: str = "N"
-    race: str = "human"
-    strength: int = 12
-    dexterity: int = 12
-    armour: str = "none"
-    items: tuple[str, ...] | None = None
-    ready: tuple[str, ...] | None = None
-    posture: Posture = Posture.STANDING
-    condition: Condition = Condition.FIT
-    hits: int = 0
-    moved: bool | None = None
-    steps: int = 0
-    came_from: tuple[int, int] | None = None
-    run: str | None = None
-    engaged_at_start: bool = False
-    acted: bool = False
-    stood_up: bool = False
-    bending: bool = False
-    guard: Guard = Guard.NONE
-    parry: Parry = Parry.IDLE
-    hits_this_turn: int = 0
-    struck: tuple[str, ...] = ()
-    forced: bool = False
-    used_retreat: bool = False
-    shaken_turn: int = 0
-    down_until: int = 0
-    orders: StandingOrder = StandingOrder()
-    engaged_before: bool = False
-    second_arrow: str = ""
-    last_shot: str = ""
-
-    def sheet(self, name: str) -> FighterSheet:
-        tables = default_tables()
-        beast = self.race in tables.monsters
-        items = ("broadsword",) if self.items is None and not beast else self.items or ()
-        usual = 0 if beast else tables.races[self.race].total
-        return FighterSheet(
-            name=name,
-            race=self.race,
-            strength=self.strength,
-            dexterity=self.dexterity,
-            armour=self.armour,
-            items=items,
-            ready=self.ready,
-            gained=0 if beast else max(0, self.strength + self.dexterity - usual),
-        )
+SYSTEM = MeleeSystem()
+LISTS = ("over", "weapons", "drop")
 
 
 @dataclass(frozen=True)
@@ -152,18 +68,10 @@ class Position:
         return self.game.arena.board.coords[hex_] if hex_ >= 0 else None
 
     def item(self, name: str, owner: str = "") -> int:
-        owner, _, kind = name.rpartition(".") if "." in name else (owner, "", name)
-        character = self.game.arena.characters[self.who(owner)]
-        if kind == "natural":
-            return character.natural[0]
-        return character.items[character.sheet.items.index(kind)]
+        return self._numbered("item", name, owner)
 
     def item_name(self, item: int) -> str:
-        for character in self.game.arena.characters:
-            if item in character.items:
-                kind = character.sheet.items[character.items.index(item)]
-                return f"{character.name}.{kind}"
-        return ""
+        return str(self.game.names.name(Thing.ITEM, item))
 
     def figure(self, name: str) -> Figure:
         return self.battle.figures[self.who(name)]
@@ -193,19 +101,16 @@ class Position:
         return action
 
     def _number(self, key: str, value: Any, owner: str) -> Any:
-        if key in ("figure", "target"):
-            return self.who(value)
-        if key == "hex":
-            return self.hex(value) if value else NOWHERE
-        if key == "over":
-            return [self.hex(hex_) for hex_ in value]
-        if key in ("facing", "direction"):
-            return DIRECTION_NAMES.index(value)
-        if key in ("item", "main", "off", "sling"):
-            return self.item(value, owner) if value else NO_ITEM
-        if key in ("weapons", "drop"):
-            return [self.item(item, owner) for item in value]
-        return value
+        if key not in THING_OF or not isinstance(value, str | Sequence | None):
+            return value
+        if key in LISTS:
+            return [self._numbered(key, one, owner) for one in value]
+        return self._numbered(key, value, owner)
+
+    def _numbered(self, key: str, name: Any, owner: str) -> int:
+        fighters = [character.name for character in self.game.arena.characters]
+        who = fighters.index(owner) if owner in fighters else -1
+        return self.game.names.number(THING_OF[key], name, key, who)
 
     def legal(self) -> Sequence[AnyAction]:
         return self.game.actions(self.battle, self.seat)
@@ -268,99 +173,19 @@ class Position:
 
 def position(
     fighters: Mapping[str, Mapping[str, Any]],
-    to: str,
+    to: Any,
     *,
-    turn: int = 1,
-    phase: str = "",
-    order: Sequence[str] = (),
-    ground: Sequence[Mapping[str, Any]] = (),
-    unloaded: Mapping[str, int] | None = None,
     task: Mapping[str, Any] | None = None,
-    **setup: Any,
+    unloaded: Mapping[str, int] | None = None,
+    **more: Any,
 ) -> Position:
-    """A position from its fighters; `to` is the open decision as `Position.open` says it.
-
-    `task` holds what else the decision needs to know; `setup` goes into the set-up.
-    """
-    rows = {name: msgspec.convert(dict(row), Fighter) for name, row in fighters.items()}
-    sides = list(dict.fromkeys(row.side for row in rows.values()))
-    teams = tuple(
-        SideSetup(side, tuple(row.sheet(n) for n, row in rows.items() if row.side == side))
-        for side in sides
-    )
-    plan = setup_from({"title": "A test", "sides": msgspec.to_builtins(teams), **setup})
-    blank = Position(Melee(plan), Battle(figures=[]))
-    lying = [blank.item(thing["item"]) for thing in ground]
-    figures = [_figure(blank, c.name, rows[c.name], lying) for c in blank.game.arena.characters]
-    kind, _, subject = to.partition(" ")
-    told: dict[str, Any] = {"task": kind}
-    if kind in ("move", "initiative", "declare"):
-        told["seat"] = sides.index(subject)
-    else:
-        told["figure"] = blank.who(subject)
-    for key, value in (task or {}).items():
-        told[key] = blank.who(value) if key == "attacker" else value
-        if key == "weapons":
-            told[key] = [blank.item(item) for item in value]
-        elif key == "hex":
-            told[key] = blank.hex(value)
-    names = order or [subject, *(s for s in sides if s != subject)] if kind == "move" else sides
-    battle = Battle(
-        figures=figures,
-        turn=turn,
-        phase=Phase(phase) if phase else PHASES[kind],
-        stack=(msgspec.convert(told, AnyTask),),
-        order=tuple(sides.index(name) for name in names),
-        mover=1 if kind == "move" else 0,
-        ground=tuple(
-            GroundItem(item, blank.hex(thing["at"]), thing.get("since", turn - 1))
-            for item, thing in zip(lying, ground, strict=True)
-        ),
-    )
-    battle.unloaded = tuple(
-        Unloaded(blank.item(item), left) for item, left in (unloaded or {}).items()
-    )
-    for who, figure in enumerate(figures):
-        if rows[blank.name(who)].moved is None:
-            figure.moved = battle.phase not in (Phase.SETUP, Phase.MOVEMENT)
-    return Position(blank.game, battle)
-
-
-def _figure(blank: Position, name: str, row: Fighter, lying: Sequence[int]) -> Figure:
-    character = blank.game.arena.characters[blank.who(name)]
-    gone = row.condition in (Condition.UNCONSCIOUS, Condition.DEAD)
-    main, off = (NO_ITEM if item in lying else item for item in (character.main, character.off))
-    return Figure(
-        hex=blank.hex(row.at) if row.at else NOWHERE,
-        facing=DIRECTION_NAMES.index(row.facing),
-        posture=Posture.PRONE if gone else row.posture,
-        condition=row.condition,
-        hits=row.hits,
-        main=main,
-        off=off,
-        slung=tuple(i for i in character.items if i not in (main, off, *lying)),
-        orders=row.orders,
-        engaged_before=row.engaged_before,
-        second_arrow=blank.item(row.second_arrow, name) if row.second_arrow else NO_ITEM,
-        last_shot=blank.item(row.last_shot, name) if row.last_shot else NO_ITEM,
-        moved=bool(row.moved),
-        steps=row.steps,
-        came_from=blank.hex(row.came_from) if row.came_from else NOWHERE,
-        moved_to=blank.hex(row.at) if row.at and row.came_from else NOWHERE,
-        run=DIRECTION_NAMES.index(row.run) if row.run else -1,
-        engaged_at_start=row.engaged_at_start,
-        acted=row.acted or gone,
-        stood_up=row.stood_up,
-        bending=row.bending,
-        guard=row.guard,
-        parry=row.parry,
-        hits_this_turn=row.hits_this_turn,
-        struck=tuple(blank.who(name) for name in row.struck),
-        forced=row.forced,
-        used_retreat=row.used_retreat,
-        shaken_turn=row.shaken_turn,
-        down_until=row.down_until,
-    )
+    """The situation with these fighters; `to` is to be decided, with `task` said about it."""
+    if task:
+        kind, _, figure = to.partition(" ")
+        to = {"task": kind, "figure": figure, **task}
+    if unloaded:
+        more["unloaded"] = [{"item": item, "left": left} for item, left in unloaded.items()]
+    return Position(*SYSTEM.load_situation({"fighters": fighters, "to": to, **more}))
 
 
 def refused(

@@ -20,20 +20,9 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.game import Melee
 from meleekit.tft.setup import Setup
-from meleekit.tft.state import Battle, Condition, Face, Figure, Phase
+from meleekit.tft.state import Battle, Condition, Face, Phase
+from meleekit.tft.things import THING_OF, UNORDERED, Thing
 from tests.core.symmetries import STEPS, Symmetry
-
-# Which fields hold numbers of what, in figures, tasks and actions alike.
-FIGURES = ("figure", "target", "attacker")
-FIGURE_SETS = ("struck", "engagers")
-HEXES = ("hex", "came_from", "moved_to")
-HEX_LISTS = ("over",)
-FACINGS = ("facing", "run", "direction")
-FACING_SETS = ("allowed",)
-ITEMS = ("main", "off", "item", "sling", "second_arrow", "last_shot")
-ITEM_LISTS = ("weapons", "slung", "readying")
-ITEM_SETS = ("drop",)
-SEATS = ("seat",)
 
 
 @dataclass(frozen=True)
@@ -46,61 +35,49 @@ class Image:
     hexes: tuple[int, ...]
     facings: tuple[int, ...]
 
-    def value(self, thing: Any) -> Any:
+    def value(self, value: Any, field: str = "") -> Any:
         """A figure, task or action with all its numbers replaced; sets of numbers are sorted."""
-        changes: dict[str, Any] = {}
-        for name in thing.__struct_fields__:
-            old = getattr(thing, name)
-            for names, table in (
-                (FIGURES, self.figures),
-                (HEXES, self.hexes),
-                (FACINGS, self.facings),
-                (ITEMS, self.items),
-                (SEATS, self.seats),
-            ):
-                if name in names:
-                    changes[name] = table[old] if old >= 0 else old
-            for names, table in (
-                (FIGURE_SETS, self.figures),
-                (FACING_SETS, self.facings),
-                (ITEM_SETS, self.items),
-            ):
-                if name in names:
-                    changes[name] = tuple(sorted(table[i] for i in old))
-            if name in HEX_LISTS:
-                changes[name] = tuple(self.hexes[h] for h in old)
-            if name in ITEM_LISTS:
-                changes[name] = tuple(self.items[i] if i >= 0 else i for i in old)
-        return msgspec.structs.replace(thing, **changes)
+        if isinstance(value, msgspec.Struct):
+            changed = {name: self.value(getattr(value, name), name) for name in fields(value)}
+            return msgspec.structs.replace(value, **changed)
+        if isinstance(value, tuple | list):
+            images = [self.value(one, field) for one in value]
+            return type(value)(sorted(images) if field in UNORDERED else images)
+        if value is None or isinstance(value, bool | str):
+            return value
+        thing = THING_OF[field]
+        return value if value < 0 or thing is Thing.NUMBER else self._table(thing)[value]
+
+    def _table(self, thing: Thing) -> tuple[int, ...]:
+        return {
+            Thing.FIGURE: self.figures,
+            Thing.ITEM: self.items,
+            Thing.HEX: self.hexes,
+            Thing.FACING: self.facings,
+            Thing.SEAT: self.seats,
+        }[thing]
 
     def battle(self, battle: Battle) -> Battle:
         """The whole state; what lies on the ground is sorted, since its order means nothing."""
-        figures: list[Figure] = list(battle.figures)
+        image: Battle = self.value(battle)
+        figures = list(image.figures)
         entering = [
             task.figure
             for task in battle.stack
             if isinstance(task, Face) and battle.figures[task.figure].came_from < 0
         ]
-        for who, figure in enumerate(battle.figures):
-            turned = self.value(figure)
+        for who, figure in enumerate(image.figures):
             if figure.condition is Condition.FIT and (figure.hex < 0 or who in entering):
-                turned.facing = 0  # from reserve one faces anywhere until one is asked
-            figures[self.figures[who]] = turned
-        outcome = battle.outcome
+                figure.facing = 0  # from reserve one faces anywhere until one is asked
+            figures[self.figures[who]] = figure
+        outcome = image.outcome
         if outcome is not None:
-            winners = tuple(sorted(self.seats[seat] for seat in outcome.winners))
-            outcome = Outcome(winners, "", outcome.rule)  # the reason names the side
+            outcome = Outcome(outcome.winners, "", outcome.rule)  # the reason names the side
         return msgspec.structs.replace(
-            battle,
+            image,
             figures=figures,
-            stack=tuple(self.value(task) for task in battle.stack),
-            placing=tuple(self.figures[who] for who in battle.placing),
-            order=tuple(self.seats[seat] for seat in battle.order),
-            tied=tuple(tuple(self.figures[who] for who in group) for group in battle.tied),
-            ground=tuple(sorted((self.value(thing) for thing in battle.ground), key=_ground_key)),
-            unloaded=tuple(
-                sorted((self.value(thing) for thing in battle.unloaded), key=lambda t: t.item)
-            ),
+            ground=tuple(sorted(image.ground, key=_ground_key)),
+            unloaded=tuple(sorted(image.unloaded, key=lambda thing: thing.item)),
             outcome=outcome,
         )
 
@@ -110,6 +87,10 @@ class Image:
         same = identity(self)
         (found,) = [other for other in legal if same.value(other) == wanted]
         return found
+
+
+def fields(thing: msgspec.Struct) -> tuple[str, ...]:
+    return thing.__struct_fields__
 
 
 def _ground_key(thing: Any) -> tuple[int, ...]:

@@ -21,7 +21,11 @@ CASES = all_cases()
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_the_worked_case_comes_out_as_the_rules_say(case: dict[str, Any]) -> None:
     situation = {k: v for k, v in case.items() if k not in EXPECTATIONS and k != "name"}
-    now = position(**situation)
+    check(position(**situation), case)
+
+
+def check(now: Position, case: dict[str, Any]) -> None:
+    """What a case, or the proof of a lesson, expects of a position."""
     assert EXPECTATIONS & case.keys(), "a case that expects nothing"
     for said in case.get("play", ()):
         dice = said.get("dice", ())

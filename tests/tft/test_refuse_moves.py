@@ -257,7 +257,7 @@ def test_a_charge_leaves_only_the_facings_it_may_have_had() -> None:
         {"Ann": {**ANN, "items": ["spear"], "moved": True}, "Bob": FAR},
         "face Ann",
         phase="movement",
-        task={"allowed": [2, 3, 4]},
+        task={"allowed": ["SE", "S", "SW"]},
     )
     refusal = charged.refusal(do="face", facing="N")
     assert refusal.rule == "TFT-POLE-03"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meleekit.core.errors import BadSetup
+from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.match import Match
 from meleekit.tft.events import Attacked, Cornered, Defended
 from meleekit.tft.game import Melee, MeleeSystem
@@ -357,5 +357,5 @@ def test_cloth_and_half_plate_stop_hits_with_the_variant() -> None:
         bob = {"armour": armour, "acted": True}
         now = moment("act Ann", "VAR-EXTRA-ARMOUR", bob=bob).do([9, 7], **BLOW)
         assert now.figure("Bob").hits == hits
-    with pytest.raises(BadSetup):
+    with pytest.raises(BadSituation):
         moment("act Ann", bob={"armour": "cloth"})

@@ -217,6 +217,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """Whether the action is seldom wanted, so that a table may fold it away."""
         return False
 
+    def rule_of(self, action: ActionT) -> str:
+        """The ID of the rule that tells what the action is; empty where none is noted."""
+        return ""
+
     @abstractmethod
     def prompt(self, state: StateT, decision: Decision) -> str:
         """The decision in words: "Red: Ann acts, adjDEX 12"."""

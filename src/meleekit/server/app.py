@@ -20,7 +20,7 @@ from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import System
-from meleekit.server import api, guard, pages, referee_desk, seasons
+from meleekit.server import api, guard, pages, referee_desk, seasons, situations
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
 from meleekit.server.referee_desk import Desk
@@ -76,6 +76,7 @@ def create_app(
     app.add_middleware(guard.Guard, hosts=config.hosts)
     app.include_router(api.router)
     app.include_router(referee_desk.router)
+    app.include_router(situations.router)
     for key, builder in BUILDERS.items():
         if key in systems:
             app.include_router(builder.router)

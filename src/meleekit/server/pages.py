@@ -11,6 +11,7 @@ from fastapi.templating import Jinja2Templates
 
 from meleekit.core.errors import MeleekitError, UnknownGame
 from meleekit.core.game import System
+from meleekit.core.situation import parsed
 from meleekit.core.svg import stylesheet
 from meleekit.server import guard
 from meleekit.server.api import Table
@@ -72,6 +73,10 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
         "about": system.about,
         "scenarios": offered,
         "builder": builder,
+        "lessons": [
+            {"name": name, "title": parsed(text).get("title", name)}
+            for name, text in system.situations().items()
+        ],
         "choices": builder.choices() if builder else {},
         "players": [
             {"value": player, "words": player_words(player)}
@@ -105,6 +110,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "title": row.title,
             "game": row.game,
             "rules": _rules_address(match.system),
+            "situations": bool(match.system.situations()),
             "mine": guard.owns(request, row.owner),
             "over": match.outcome is not None,
             "last": match.revision,

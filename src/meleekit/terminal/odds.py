@@ -72,14 +72,15 @@ def _chances(console: Console, forecast: Forecast) -> None:
     table = columns("", "right ", "dim")
     for chance in forecast.chances:
         shown = percent(chance.probability)
-        add_row(table, (f"    {chance.name}", shown, _exact(chance.probability)))
+        add_row(table, (f"    {chance.name}", shown, exact(chance.probability)))
     for expected in forecast.expected:
         shown = f"{float(expected.value):.2f}"
-        add_row(table, (f"    expected {expected.name}", shown, _exact(expected.value)))
+        add_row(table, (f"    expected {expected.name}", shown, exact(expected.value)))
     put(console, table)
 
 
-def _exact(fraction: Fraction) -> str:
+def exact(fraction: Fraction) -> str:
+    """The fraction itself, unless it is unpleasant to read or a whole number."""
     if fraction.denominator == 1 or fraction.denominator > PLAIN_DENOMINATOR:
         return ""
     return str(fraction)

@@ -43,8 +43,13 @@ def players(
 def _seats(seats: Sequence[Seat], asked: str) -> tuple[int, ...]:
     if asked == EVERYBODY:
         return tuple(seat.index for seat in seats)
+    return (seat_of(seats, asked, f", and {EVERYBODY!r}"),)
+
+
+def seat_of(seats: Sequence[Seat], asked: str, also: str = "") -> int:
+    """The seat of that name or number, counted from 1. Raises `BadRequest`; `also` may be asked."""
     for seat in seats:
-        if asked in (str(seat.index + 1), seat.name.casefold()):
-            return (seat.index,)
+        if asked.strip().casefold() in (str(seat.index + 1), seat.name.casefold()):
+            return seat.index
     known = ", ".join(f"{seat.index + 1} ({seat.name})" for seat in seats)
-    raise BadRequest(f"no seat {asked!r}; there are {known}, and {EVERYBODY!r}", at="--seat")
+    raise BadRequest(f"no seat {asked!r}; there are {known}{also}", at="--seat")

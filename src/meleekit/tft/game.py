@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.errors import BadSave, BadSetup, BadSituation, IllegalAction
 from meleekit.core.game import (
     Decision,
     Description,
@@ -27,6 +27,9 @@ from meleekit.core.game import (
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
+from meleekit.core.situation import check_moment, game_of, lines_of, parsed
+from meleekit.core.typed import under
+from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
 from meleekit.tft.boards import board_plans
@@ -59,6 +62,10 @@ from meleekit.tft.scenarios import load_setup, scenarios
 from meleekit.tft.scene import scene
 from meleekit.tft.sequence import advance
 from meleekit.tft.setup import Setup, resolve, setup_from
+from meleekit.tft.situation.lessons import lesson_texts
+from meleekit.tft.situation.names import Names
+from meleekit.tft.situation.read import battle_of, place_of, setup_of
+from meleekit.tft.situation.write import situation_text
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import (
     NOWHERE,
@@ -77,6 +84,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    copy_battle,
 )
 from meleekit.tft.tables import Tables, default_tables
 from meleekit.tft.words import prompt, status
@@ -143,13 +151,23 @@ class Melee(Game[Battle, AnyAction, Battle]):
             Seat(seat, name, self.arena.side_of_seat[seat])
             for seat, name in enumerate(self.arena.players)
         )
+        if self.setup.opening is not None:
+            self._check_opening(self.setup.opening)
+
+    @cached_property
+    def names(self) -> Names:
+        """What situations call everybody and everything."""
+        return Names(self.arena, [seat.name for seat in self.seats])
 
     def begin(self, dice: Dice) -> Step[Battle]:
         """Everybody armed, unhurt (TFT-INJ-07) and off the board.
 
-        A roll-off decides who is placed first.
+        A roll-off decides who is placed first. A battle that was set up at a later moment begins
+        there.
         """
         arena = self.arena
+        if self.setup.opening is not None:
+            return Step(self.setup.opening, ())
         figures = [
             Figure(
                 main=character.main,
@@ -170,6 +188,14 @@ class Melee(Game[Battle, AnyAction, Battle]):
         )
         advance(play)
         return Step(play.battle, tuple(play.events))
+
+    def _check_opening(self, opening: Battle) -> None:
+        """Raise `BadSetup` if the battle cannot begin at that moment."""
+        try:
+            check_moment(self, opening)
+        except BadSave as error:
+            at = under("opening", error.at)
+            raise BadSetup(error.message, rule=error.rule, at=at) from None
 
     def decisions(self, state: Battle) -> tuple[Decision, ...]:
         """The one decision that is open; every decision of this game is a single seat's."""
@@ -238,6 +264,10 @@ class Melee(Game[Battle, AnyAction, Battle]):
             return False
         return isinstance(action, GiveOrder | LetFall | GoDown)
 
+    def rule_of(self, action: AnyAction) -> str:
+        """The rule that tells what the action is."""
+        return rule_of(action)
+
     def prompt(self, state: Battle, decision: Decision) -> str:
         """The decision in words."""
         return prompt(self.arena, state)
@@ -275,17 +305,31 @@ class MeleeSystem(System):
         return scenarios()
 
     def setup_from(self, data: object) -> Setup:
-        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
+        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`.
+
+        ``{"situation": ...}``, its text or the name of a teaching situation, is a battle that
+        begins at that moment; raises `BadSituation`.
+        """
         if isinstance(data, str):
             known = scenarios()
             if data not in known:
                 raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
             return resolve(known[data])
+        if isinstance(data, Mapping) and "situation" in data:
+            return self._setup_at(data)
         return resolve(data if isinstance(data, Setup) else setup_from(data))
 
     def setup_in(self, path: Path) -> Setup:
         """A checked set-up from a TOML file, whose sides may be drawn from a roster beside it."""
         return resolve(load_setup(path))
+
+    def _setup_at(self, data: Mapping[str, object]) -> Setup:
+        """The set-up of a battle that begins in a situation."""
+        said = data["situation"]
+        if len(data) > 1 or not isinstance(said, str | Mapping):
+            raise BadSetup("a situation is a text, and has its set-up in it", at="situation")
+        game, state = self.load_situation(said)
+        return msgspec.structs.replace(game.setup, opening=state)
 
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""
@@ -324,3 +368,36 @@ class MeleeSystem(System):
     def rule_tables(self) -> tuple[RuleTable, ...]:
         """Weapons, armour, chances to hit and the like."""
         return rule_tables()
+
+    def situations(self) -> Mapping[str, str]:
+        """The teaching situations."""
+        return lesson_texts()
+
+    def load_situation(self, data: str | Mapping[str, object]) -> tuple[Melee, Battle]:
+        """The battle and the moment that a situation tells of; `data` may be the name of one.
+
+        Raises `BadSituation` naming the line and the field.
+        """
+        if isinstance(data, str):
+            text = lesson_texts().get(data, data)
+            with lines_of(text):
+                return self._loaded(parsed(text))
+        return self._loaded(data)
+
+    def _loaded(self, data: Mapping[str, object]) -> tuple[Melee, Battle]:
+        game_of(data, {self.key: self}, self.key)
+        game = Melee(setup_of(data, default_tables()))
+        battle = battle_of(data, game.arena, game.names)
+        try:
+            check_moment(game, battle)
+        except BadSave as error:
+            at = place_of(data, game.arena, error.at or "")
+            raise BadSituation(error.message, rule=error.rule, at=at) from None
+        # A value of its own: what the check has worked out is remembered for the other one, and
+        # whoever asked for this may yet change it.
+        return game, copy_battle(battle)
+
+    def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
+        """The moment as TOML text."""
+        assert isinstance(game, Melee)
+        return f'game = "{self.key}"\n{situation_text(game.arena, game.names, state)}'

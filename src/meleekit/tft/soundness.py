@@ -15,6 +15,7 @@ from meleekit.tft.loaded import FELL
 from meleekit.tft.state import (
     NO_ITEM,
     NOWHERE,
+    Act,
     AnyTask,
     Battle,
     Condition,
@@ -27,6 +28,7 @@ from meleekit.tft.state import (
     Place,
     Posture,
     PreEmpt,
+    Retreat,
     SecondShot,
 )
 from meleekit.tft.trajectory import has_line
@@ -70,6 +72,11 @@ def check_battle(arena: Arena, battle: Battle) -> None:
         _refuse("phase", "a battle has an outcome when it is over, and not before")
     for depth, task in enumerate(battle.stack):
         _check_task(arena, battle, task, f"stack[{depth}]")
+    asked = battle.stack[-1] if battle.stack else None
+    if isinstance(asked, Act | PreEmpt | Retreat):
+        if battle.figures[asked.figure].condition is not Condition.FIT:
+            at = f"stack[{len(battle.stack) - 1}].figure"
+            _refuse(at, "who is out of the fight is not asked")
 
 
 def _bounds(arena: Arena) -> tuple[tuple[str, int, int], ...]:

@@ -265,14 +265,24 @@ function undo() {
 
 byId("undo").addEventListener("click", undo);
 byId("skip").addEventListener("click", flush);
-byId("copy").addEventListener("click", async ({ currentTarget }) => {
+// What a button copies, said on it; where nothing can be copied it is shown.
+async function copied(button, text) {
+  const words = button.textContent;
   try {
-    await navigator.clipboard.writeText(location.href);
-    currentTarget.textContent = "Copied";
-    setTimeout(() => { currentTarget.textContent = "Link"; }, 1500);
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = words; }, 1500);
   } catch {
-    prompt.complain({ message: `the link is ${location.href}` });
+    prompt.complain({ message: `it cannot be copied here: ${text}` });
   }
+}
+
+byId("copy").addEventListener("click", ({ currentTarget }) => copied(currentTarget, location.href));
+byId("copy-situation")?.addEventListener("click", async ({ currentTarget }) => {
+  const at = `/api/matches/${encodeURIComponent(match)}/situation?revision=${now?.revision ?? 0}`;
+  const answer = await fetch(at).catch(() => null);
+  if (answer?.ok) copied(currentTarget, await answer.text());
+  else prompt.complain((await answer?.json())?.error ?? { message: "the table cannot be reached" });
 });
 
 document.addEventListener("keydown", (event) => {

@@ -1,0 +1,102 @@
+"""What situations of all games have in common: TOML text, errors by line, moments that hold."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from meleekit.core.errors import BadSave, BadSituation
+from meleekit.core.game import Game
+from meleekit.core.record import told_of
+from meleekit.core.toml_text import line_of
+from meleekit.core.typed import fault_of, under
+
+LONGEST = 100_000
+"""Characters of a situation; a dozen fighters in the midst of a battle take five thousand."""
+_DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){20}""")
+_LINE = re.compile(r" \(at (line \d+).*\)$")
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a situation teaches: a question, its answer, and why that is the answer.
+
+    `proof` is for tests: what has to come of the situation for the answer to be true.
+    """
+
+    question: str
+    answer: str
+    why: str = ""
+    proof: dict[str, Any] = {}
+
+
+def lesson_of(data: Mapping[str, object]) -> Lesson | None:
+    """The lesson of a situation that was read, if it has one. Raises `BadSituation`."""
+    if "lesson" not in data:
+        return None
+    try:
+        return msgspec.convert(data["lesson"], Lesson)
+    except msgspec.ValidationError as error:
+        message, path = fault_of(error)
+        raise BadSituation(message, at=under("lesson", path)) from None
+
+
+def game_of(data: Mapping[str, object], games: Mapping[str, Any], usual: str) -> str:
+    """The key of the game that a situation is of; `usual` if it does not say.
+
+    Raises `BadSituation` if there is none of that key among `games`.
+    """
+    key = data.get("game", usual)
+    if not isinstance(key, str) or key not in games:
+        raise BadSituation(f"no game {key!r}; there are {', '.join(games)}", at="game")
+    return key
+
+
+def parsed(text: str) -> dict[str, object]:
+    """The contents of a situation's text. Raises `BadSituation` naming the line."""
+    if len(text) > LONGEST:
+        raise BadSituation(f"a situation has at most {LONGEST} characters")
+    if _DEEP_KEY.search(text):
+        raise BadSituation("this is nested too deeply")  # which the parser would take long to see
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)
+        line = _LINE.search(said)
+        where = line[1] if line else "its end"
+        message = said[: line.start()] if line else said.partition(" (at")[0]
+        raise BadSituation(f"{where}: this is not TOML: {message}", at=where) from None
+    except RecursionError:
+        raise BadSituation("this is nested too deeply") from None
+    except ValueError as error:  # a number of too many digits
+        raise BadSituation(f"this is not TOML: {error}") from None
+
+
+@contextmanager
+def lines_of(text: str) -> Iterator[None]:
+    """A `BadSituation` that is raised inside says at which line of the text its field is."""
+    try:
+        yield
+    except BadSituation as error:
+        line = line_of(text, error.at) if error.at else None
+        said = f"line {line}: {error.message}" if line else error.message
+        raise BadSituation(said, rule=error.rule, at=error.at) from None
+
+
+def check_moment(game: Game[Any, Any, Any], state: object) -> None:
+    """Refuse a state in which a game cannot go on. Raises `BadSave` naming the field of it.
+
+    Whether it could have come about is not asked.
+    """
+    game.check_state(state)
+    with told_of(""):
+        game.scene(state, None)
+        game.status(state)
+        for decision in game.decisions(state):
+            game.prompt(state, decision)
+            if not game.actions(state, decision.seat):
+                raise BadSave("whoever is asked has nothing to choose here", at="stack")

@@ -1,0 +1,105 @@
+"""Situations at the table: looked at before a match begins in one, and copied out of a match."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from meleekit.core.errors import BadRequest, BadSituation
+from meleekit.core.game import Game, System
+from meleekit.core.situation import LONGEST, Lesson, lesson_of, parsed
+from meleekit.core.svg import render_svg
+from meleekit.server import guard, seen
+from meleekit.server import protocol as say
+from meleekit.server.api import Table
+
+router = APIRouter(prefix="/api")
+
+
+class Looked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A situation to look at: its text, or the name of a teaching one."""
+
+    game: str
+    situation: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+class SeatOffered(msgspec.Struct, frozen=True):
+    """A seat to be taken in it."""
+
+    name: str
+    side: int
+
+
+class SituationSeen(msgspec.Struct, frozen=True):
+    """A situation as the lobby shows it; `lesson` if it is one for teaching."""
+
+    title: str
+    about: str
+    status: str
+    prompt: str
+    seats: tuple[SeatOffered, ...]
+    svg: str
+    question: str
+    answer: str
+    why: str
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a situation tells of, or the line and the field at which it cannot be read."""
+
+    seen: SituationSeen | None = None
+    problem: say.ErrorSaid | None = None
+
+
+@router.post("/situations")
+async def look(request: Request, table: Table) -> Response:
+    """Look at a situation while it is being written; what is wrong with it is no error here."""
+    asked = say.read(await request.body(), Looked)
+    system = table.system(asked.game)
+    try:
+        answer = Answer(seen=await asyncio.to_thread(looked_at, system, asked.situation))
+    except BadSituation as error:
+        answer = Answer(problem=say.said(error))
+    return guard.json_response(answer)
+
+
+def looked_at(system: System, text: str) -> SituationSeen:
+    """A situation as the lobby shows it. Raises `BadSituation`."""
+    game, state = system.load_situation(text)
+    described = system.describe(game.setup)
+    lesson = lesson_of(parsed(system.situations().get(text, text))) or Lesson("", "")
+    waiting = game.decisions(state)
+    return SituationSeen(
+        title=described.title,
+        about=described.about,
+        status=game.status(state),
+        prompt=seen.prompt(game, state, waiting[0] if waiting else None),
+        seats=tuple(SeatOffered(seat.name, seat.side) for seat in game.seats),
+        svg=render_svg(game.scene(state, None)),
+        question=lesson.question,
+        answer=lesson.answer,
+        why=lesson.why,
+    )
+
+
+@router.get("/matches/{match_id}/situation")
+async def copy(table: Table, match_id: str, revision: int | None = None) -> Response:
+    """A moment of a match as a situation; the present one if no revision is named."""
+    async with table.visit(match_id) as room:
+        match = room.match
+        at = match.revision if revision is None else revision
+        if not 0 <= at <= match.revision:
+            raise BadRequest(f"there are revisions 0 to {match.revision}", at="revision")
+        state = match.entries[at].state
+        if match.outcome is None and not _is_open(match.game, state):
+            raise BadRequest("this game hides something: its situations are open when it is over")
+        text = await asyncio.to_thread(match.system.dump_situation, match.game, state)
+    return Response(text, media_type="application/toml", headers={"Cache-Control": "no-store"})
+
+
+def _is_open(game: Game[Any, Any, Any], state: object) -> bool:
+    """Whether a spectator sees all of the state."""
+    return bool(game.view(state, None) == state)
