@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from meleekit.core.situation import LONGEST
 from meleekit.referee import Limits, Referee
 from meleekit.referee.matches import MIB
-from meleekit.referee.referee import SITUATION_LIMIT
 from meleekit.referee.requests import REQUEST_LIMIT, VERBS
 from meleekit.server import referee_desk
 from tests.referee.clerk import CODES
@@ -37,8 +37,7 @@ def shows(shown: Any, said: Any) -> bool:
 
 
 def test_the_talk_goes_as_it_is_printed() -> None:
-    (talk,) = TALKS
-    lines = talk.splitlines()
+    lines = [line for talk in TALKS for line in talk.splitlines()]
     assert len(lines) >= 20
     referee = Referee()
     for sent, printed in zip(lines[::2], lines[1::2], strict=True):
@@ -60,7 +59,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"about {limits.memory // MIB} MiB" in PAGE
     assert f"| {limits.ways:,} |".replace(",", " ") in PAGE
     assert f"| {REQUEST_LIMIT // MIB} MiB |" in PAGE
-    assert f"| {SITUATION_LIMIT // 1024} Ki characters |" in PAGE
+    assert f"| {LONGEST:,} characters |".replace(",", " ") in PAGE
     desk = referee_desk.LIMITS
     assert f"at most {desk.matches} are kept, or {desk.memory // MIB} MiB" in " ".join(PAGE.split())
     pace = f"{referee_desk.BURST} times at once and {referee_desk.RATE:.0f} times a second"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
 from tests.toys import TOYS
 
+PUBLISHED = Path(__file__).parents[2] / "docs" / "schema"
 EVERY = {**SYSTEMS, **TOYS}
 
 
@@ -96,6 +98,27 @@ def test_what_is_none_does_not_fit() -> None:
 
 def test_a_game_without_situations_has_no_schema_of_them() -> None:
     assert schemas(TOYS["ladder"]).situation is None
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [(key, name) for key, system in SYSTEMS.items() for name in system.situations()],
+)
+def test_every_teaching_situation_fits_its_schema(game: str, name: str) -> None:
+    found = schemas(SYSTEMS[game]).situation
+    assert found is not None
+    situation = tomllib.loads(SYSTEMS[game].situations()[name])
+    assert fits(situation, found, found)
+    assert not fits({**situation, "colour": "red"}, found, found)
+
+
+def test_the_files_in_the_documentation_are_current() -> None:
+    """If this fails: make schema."""
+    there = {
+        path.relative_to(PUBLISHED).as_posix(): path.read_text(encoding="utf-8")
+        for path in PUBLISHED.rglob("*.json")
+    }
+    assert there == schema_files(SYSTEMS)
 
 
 def test_files_of_what_is_no_more_are_taken_away(tmp_path: Path) -> None:

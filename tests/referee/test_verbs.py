@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import tomllib
 from typing import Any
 
 import pytest
@@ -427,12 +428,12 @@ def test_a_situation_is_loaded_saved_verified_and_played_on() -> None:
         ({"situation": {"rungs": [1, 1]}}, "game"),
         ({"situation": {"game": "chess"}}, "game"),
         ({"situation": {"game": "ladder"}}, "rungs"),
-        ({"text": "rungs = [1, "}, "text"),
-        ({"text": "a = 1" + "0" * 5000}, "text"),
+        ({"text": "rungs = [1, "}, "its end"),
+        ({"text": "a = 1" + "0" * 5000}, None),
         ({"text": "a = " + "[" * 3000}, None),
-        ({"text": "a" + ".b" * 30_000 + " = 1"}, "text"),
-        ({"text": "[a" + " . b" * 30_000 + "]"}, "text"),
-        ({"text": "a" * 200_000}, "text"),
+        ({"text": "a" + ".b" * 30_000 + " = 1"}, None),
+        ({"text": "[a" + " . b" * 30_000 + "]"}, None),
+        ({"text": "a" * 200_000}, None),
     ],
 )
 def test_a_situation_that_cannot_be_is_refused(fields: Any, at: str | None) -> None:
@@ -442,7 +443,18 @@ def test_a_situation_that_cannot_be_is_refused(fields: Any, at: str | None) -> N
 
 
 def test_a_text_longer_than_any_situation_is_refused(clerk: Clerk) -> None:
-    assert clerk.refused("load", text="#" * 300_000)["code"] == "too_large"
+    assert clerk.refused("load", text="#" * 300_000)["code"] == "bad_situation"
+
+
+def test_every_teaching_situation_is_loaded_as_text_and_as_what_is_read_of_it() -> None:
+    clerk = Clerk(SYSTEMS)
+    for text in SYSTEMS["tft"].situations().values():
+        first = clerk.ask("load", text=text)
+        second = clerk.ask("load", situation=tomllib.loads(text))
+        assert first["view"] == second["view"]
+        assert first["open"] == second["open"] != []
+        for match in (first["match"], second["match"]):
+            clerk.ask("quit", match=match)
 
 
 def test_a_game_without_situations_says_so(clerk: Clerk) -> None:

@@ -315,8 +315,6 @@ def test_the_scenarios_are_there_the_duel_first() -> None:
         "the_gargoyle",
         "hold_the_bridge",
         "four_players",
-        "arrows_and_blades",
-        "the_gauntlet",
         "last_one_standing",
     }
 

@@ -7,8 +7,6 @@ is written, and cannot fail. So a refusal, of whatever kind, has changed nothing
 from __future__ import annotations
 
 import logging
-import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -22,11 +20,11 @@ from meleekit.core.errors import (
     BadSave,
     BadSituation,
     MeleekitError,
-    TooLarge,
     UnknownGame,
 )
 from meleekit.core.game import Decision, System
 from meleekit.core.match import Match
+from meleekit.core.situation import parsed
 from meleekit.core.svg import render_svg
 from meleekit.core.text import render_text
 from meleekit.core.typed import under
@@ -41,9 +39,6 @@ from meleekit.systems import SYSTEMS
 log = logging.getLogger("meleekit.referee")
 
 Change = Callable[[], None]
-
-SITUATION_LIMIT = 256 * 1024  # characters of a situation's text
-_DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){20}""")
 
 
 class Reply(NamedTuple):
@@ -172,7 +167,7 @@ class Referee:
         self._matches.check_place()
         said: str | dict[str, Any] = asked.text or asked.situation or {}
         try:
-            system = self._system_of(_toml(said) if isinstance(said, str) else said)
+            system = self._system_of(parsed(said) if isinstance(said, str) else said)
             game, state = system.load_situation(said)
         except RecursionError:
             raise BadSituation("nested too deeply") from None
@@ -409,18 +404,6 @@ def _seed(text: str) -> bytes:
     if len(seed) != 32:
         raise BadRequest("a seed is 64 hex digits", at="seed")
     return seed
-
-
-def _toml(text: str) -> dict[str, Any]:
-    if len(text) > SITUATION_LIMIT:
-        raise TooLarge(f"a situation may have {SITUATION_LIMIT} characters", at="text")
-    if _DEEP_KEY.search(text):
-        # The parser takes time with the square of the depth.
-        raise BadSituation("nested too deeply", at="text")
-    try:
-        return tomllib.loads(text)
-    except ValueError as error:  # a number of too many digits is no TOMLDecodeError
-        raise BadSituation(f"not TOML: {error}", at="text") from None
 
 
 def _bad_save(error: BadSave) -> BadRequest:

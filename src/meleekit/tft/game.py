@@ -65,6 +65,7 @@ from meleekit.tft.setup import Setup, resolve, setup_from
 from meleekit.tft.situation.lessons import lesson_texts
 from meleekit.tft.situation.names import Names
 from meleekit.tft.situation.read import battle_of, place_of, setup_of
+from meleekit.tft.situation.schema import situation_schema
 from meleekit.tft.situation.write import situation_text
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import (
@@ -368,6 +369,10 @@ class MeleeSystem(System):
     def rule_tables(self) -> tuple[RuleTable, ...]:
         """Weapons, armour, chances to hit and the like."""
         return rule_tables()
+
+    def situation_schema(self) -> dict[str, Any]:
+        """What a situation of this game may hold."""
+        return situation_schema(self.key)
 
     def situations(self) -> Mapping[str, str]:
         """The teaching situations."""
