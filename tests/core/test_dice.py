@@ -332,6 +332,29 @@ def test_without_a_roll_there_is_one_outcome_and_it_is_certain() -> None:
 # -- rolling off -------------------------------------------------------------------------------
 
 
+def test_a_die_is_thrown_anew_while_it_shows_what_does_not_count() -> None:
+    dice = Given([6, 6, 5])
+    assert dice.roll_anew(again=(6,), why="test").total == 5
+    dice.check_used_up()
+
+
+def test_what_does_not_count_leaves_the_other_faces_equally_likely() -> None:
+    def face(dice: Dice) -> int:
+        return dice.roll_anew(again=(6,), why="test").total
+
+    def low(dice: Dice) -> bool:
+        classes = [face <= 2 for face in range(1, 7)]
+        return dice.roll_anew(again=(6,), why="test", classes=classes).total <= 2
+
+    assert dict(enumerate_outcomes(face)) == {n: Fraction(1, 5) for n in range(1, 6)}
+    assert dict(enumerate_outcomes(low)) == {True: Fraction(2, 5), False: Fraction(3, 5)}
+
+
+def test_a_die_that_never_counts_is_refused() -> None:
+    with pytest.raises(BadDice):
+        Given([6] * 100).roll_anew(again=(6,), why="test")
+
+
 def test_the_higher_die_is_first() -> None:
     off = Given([2, 6, 3]).roll_off(3, why="order")
     assert off.order == (1, 2, 0)

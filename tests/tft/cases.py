@@ -24,11 +24,15 @@ from meleekit.core.game import Event
 from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.odds import distribution
 from meleekit.tft.actions import AnyAction
+from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.dexterity import order_dex, strength
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.events import (
     Attacked,
+    BrokeFree,
     Cornered,
+    DaggerDrawn,
+    DefenceRolled,
     Died,
     ExperienceGained,
     Fell,
@@ -231,7 +235,20 @@ def _hits(events: tuple[Event, ...]) -> int:
     return sum(e.damage.hits for e in events if isinstance(e, Attacked) and e.damage)
 
 
+def _defence(outcome: HthOutcome) -> Measure:
+    return lambda events: sum(isinstance(e, DefenceRolled) and e.outcome is outcome for e in events)
+
+
 MEASURES: Mapping[str, Measure] = {
+    "bare": _defence(HthOutcome.BARE_HANDS),
+    "blade": _defence(HthOutcome.BLADE),
+    "repelled": _defence(HthOutcome.REPELLED),
+    "struck": _defence(HthOutcome.STRUCK),
+    "free": lambda events: sum(isinstance(e, BrokeFree) and e.free for e in events),
+    "drawn": lambda events: sum(isinstance(e, DaggerDrawn) and e.drawn for e in events),
+    "stray": lambda events: sum(
+        isinstance(e, RolledToMiss) and e.result is not Result.MISS for e in events
+    ),
     "hit": lambda events: int(any(result in _LANDED for result in _results(events))),
     "drop": lambda events: int(Result.DROPPED in _results(events)),
     "break": lambda events: int(Result.BROKEN in _results(events)),

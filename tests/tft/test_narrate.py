@@ -10,6 +10,7 @@ from meleekit.core.dice import Roll
 from meleekit.core.game import Event, Modifier
 from meleekit.tft import events as ev
 from meleekit.tft.actions import ReadyKind
+from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.narrate import narrate
 from meleekit.tft.state import Order, Parry, Posture, StandingOrder
 from tests.tft.brawls import SCENARIOS, fighter, melee, moments
@@ -128,6 +129,12 @@ def test_four_dice_are_mentioned() -> None:
     assert "15 on 4 dice against 11, a miss." in attacked(15, 11, ev.Result.MISS, dice=4)
 
 
+def test_bare_hands_have_no_name_of_a_weapon() -> None:
+    assert attacked(13, 11, ev.Result.MISS, weapon=-1).startswith(
+        "Ann goes for Bob with bare hands: 13 against 11, a miss."
+    )
+
+
 def test_a_rapier_thrusts() -> None:
     assert "thrusts at Bob with the rapier" in attacked(13, 11, ev.Result.MISS, weapon=2)
 
@@ -135,6 +142,7 @@ def test_a_rapier_thrusts() -> None:
 # -- everything else -----------------------------------------------------------------------------
 
 ROLL = Roll(3, 6, 12, "dex")
+FOUR = Roll(1, 6, 4, "die")
 LINES: dict[Event, str] = {
     ev.Placed(RULE, 0, HERE): "Ann enters at 0,0.",
     ev.KeptBack(RULE, 0): "Ann waits in reserve.",
@@ -215,6 +223,33 @@ LINES: dict[Event, str] = {
         "Ann presses Bob, who has no room to give: 12 against 12, Bob keeps standing."
     ),
     ev.SteppedIn(RULE, 0, THERE): "Ann steps into 0,3.",
+    ev.Fell("TFT-INJ-05", 1): "Bob is stunned and can do nothing till after next turn.",
+    ev.ConsentAnswered(RULE, 1, 0, True): "Bob accepts hand-to-hand with Ann.",
+    ev.ConsentAnswered(RULE, 1, 0, False): "Bob will not have hand-to-hand with Ann.",
+    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BARE_HANDS, True): (
+        "Ann grapples Bob from behind: Bob is pulled down (4)."
+    ),
+    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BLADE, False): (
+        "Ann grapples Bob: Bob is pulled down, but may have a blade (4)."
+    ),
+    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.REPELLED, False): (
+        "Ann grapples Bob: Bob throws Ann back (4)."
+    ),
+    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.STRUCK, False): (
+        "Ann grapples Bob: Bob throws Ann back and strikes (4)."
+    ),
+    ev.WentToGrips(RULE, 0, HERE, (0, 1)): "Ann is in hand-to-hand with Bob at 0,0.",
+    ev.FreeHit(RULE, 1, 0, 2, damage(4, 4)): "Bob hits Ann with the rapier. 4 damage: 4 hits.",
+    ev.FreeHit(RULE, 1, 0, -1, damage(0, 0)): "Bob hits Ann with bare hands. No damage.",
+    ev.BladeKept(RULE, 1, 3): "Bob has the main-gauche in hand.",
+    ev.DaggerDrawn(RULE, 1, 3, FOUR, True): "Bob draws the main-gauche (4).",
+    ev.DaggerDrawn(RULE, 1, 3, FOUR, False): ("Bob does not get at the main-gauche (4)."),
+    ev.BrokeFree(RULE, 0, FOUR, HERE, THERE, True): "Ann breaks free and is up at 0,3 (4).",
+    ev.BrokeFree(RULE, 0, FOUR, HERE, THERE, False): "Ann does not get free (4).",
+    ev.HthEnded(RULE, 0): "Ann has no enemy left in the pile and lies there.",
+    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), ev.Result.HIT): (
+        "Ann's broadsword does not miss Bob: 12 against 11. It does no harm."
+    ),
     ev.Escaped(RULE, 1): "Bob leaves the arena.",
     ev.BattleEnded(RULE, (0,), "only Red can fight on"): (
         "The battle is over: only Red can fight on. Red wins."

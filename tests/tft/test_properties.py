@@ -24,12 +24,13 @@ from meleekit.tft.actions import (
     Ready,
 )
 from meleekit.tft.boards import BoardSpec
+from meleekit.tft.clinch import is_blade
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.game import Melee
 from meleekit.tft.generator import random_beast, random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
-from meleekit.tft.state import Battle, Condition, Posture
+from meleekit.tft.state import Battle, Condition, Posture, TakeBlade
 from meleekit.tft.tables import default_tables
 from tests.core.symmetries import SYMMETRIES
 from tests.tft.mirrors import play_both
@@ -119,6 +120,7 @@ def check_whole(game: Melee, battle: Battle) -> None:
     decisions = game.decisions(battle)
     assert len(decisions) == (0 if battle.outcome else 1)
     assert (game.outcome(battle) is None) == bool(decisions)
+    check_piles(game, battle)
     upright: set[int] = set()
     for figure in battle.figures:
         assert figure.hits >= 0
@@ -134,6 +136,25 @@ def check_whole(game: Melee, battle: Battle) -> None:
     assert len(seen) == len(set(seen)), "an item is in two places"
     if decisions:
         assert game.actions(battle, decisions[0].seat)
+
+
+def check_piles(game: Melee, battle: Battle) -> None:
+    """Conscious enemies share a hex if and only if they are in hand-to-hand, on the ground."""
+    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03
+    there = [(w, f) for w, f in enumerate(battle.figures) if f.posture is not Posture.ALOFT]
+    for who, figure in there:
+        meets = figure.condition is Condition.FIT and any(
+            other.hex == figure.hex >= 0
+            and other.condition is Condition.FIT
+            and game.arena.side_of[one] != game.arena.side_of[who]
+            for one, other in there
+        )
+        assert figure.grappling == meets
+        if meets:
+            assert figure.posture is Posture.PRONE
+            held = [i for i in (figure.main, figure.off) if i >= 0]
+            if not any(isinstance(task, TakeBlade) for task in battle.stack):
+                assert all(is_blade(game.arena, item) for item in held)
 
 
 @pytest.mark.parametrize("name", scenarios())

@@ -67,13 +67,13 @@ MOVEMENT: dict[str, Case] = {
     ),
     "moving onto an enemy who stands": (
         "MOVE-09",
-        "moving onto an enemy to grapple, TFT-HTH-01, is not in play yet",
+        "one grapples an enemy by moving onto it, TFT-HTH-01",
         {"Ann": ANN, "Bob": BOB},
         {"do": "move", "figure": "Ann", "hex": [0, 1]},
     ),
     "moving onto an enemy on the ground": (
         "MOVE-11",
-        "moving onto an enemy to grapple, TFT-HTH-01, is not in play yet",
+        "one grapples an enemy by moving onto it, TFT-HTH-01",
         {"Ann": ANN, "Bob": {**BOB, "posture": "prone"}},
         {"do": "move", "figure": "Ann", "hex": [0, 1]},
     ),

@@ -7,8 +7,9 @@ from functools import reduce
 from operator import or_
 
 from meleekit.bots.archery import move_to_shoot
+from meleekit.bots.grappler import best_entry
 from meleekit.bots.judge import DANGER, Judge
-from meleekit.bots.worth import best_blow
+from meleekit.bots.worth import best_blow, can_strike
 from meleekit.core.hexgrid import Arc, turn_class
 from meleekit.tft.actions import (
     AnyAction,
@@ -16,12 +17,14 @@ from meleekit.tft.actions import (
     EndMovement,
     Escape,
     Fly,
+    Grapple,
     Move,
     StandUp,
 )
 from meleekit.tft.engagement import enemy_fronts, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
+from meleekit.tft.grapple import running_entries
 from meleekit.tft.movement import ChargeEnd, charge_ends, reach
 from meleekit.tft.options import TURNS, movable
 from meleekit.tft.state import Face, MoveOne, Posture, copy_figure, with_figure
@@ -59,7 +62,10 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     held_by, layers, _ = reach(arena, battle, who)
     near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])
     to_strike = reduce(or_, layers[: arena.characters[who].half_ma + 1]) & near
-    options: list[tuple[float, int | Charge]] = []
+    options: list[tuple[float, int | Charge | Grapple]] = []
+    grip, entry = best_entry(judge, running_entries(arena, battle, who, {}))
+    if entry is not None and grip > 0:
+        options.append((grip, entry))
     if to_strike:
         options += Prospect(judge, who, bool(held_by)).meetings(to_strike)
     if not held_by and has_pole(arena, figure):
@@ -74,10 +80,10 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
         top = max(top, score)
     top -= 1e-9
     moves = arena.moves[who]
-    best: list[Move | Charge] = []
+    best: list[Move | Charge | Grapple] = []
     for score, option in options:
         if score >= top:
-            if isinstance(option, Charge):
+            if isinstance(option, Charge | Grapple):
                 best.append(option)
             else:
                 best += [moves[hex_] for hex_ in arena.board.hexes_of(option)]
@@ -248,20 +254,34 @@ def _enter(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:
 
 
 def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAction:
-    """Stay to take up what hangs on the back; else go for a weapon on the ground, or away."""
+    """Take up what hangs on the back, go for a weapon on the ground, leave, or go to grips."""
     arena, battle = judge.arena, judge.battle
     figure = battle.figures[who]
     moves = [a for a in actions if isinstance(a, Move) and a.figure == who]
-    if any(arena.weapons[item] is not None for item in figure.slung):
+    if any(can_strike(arena, item) for item in figure.slung):
         return arena.moves[who][figure.hex]
-    lying = [g.hex for g in battle.ground if arena.weapons[g.item] is not None]
+    lying = [g.hex for g in battle.ground if can_strike(arena, g.item)]
     if lying:
         distance = arena.board.distance
         return judge.best(moves, lambda m: -float(min(distance[m.hex][h] for h in lying)))
     out = next((a for a in actions if isinstance(a, Escape) and a.figure == who), None)
     if out:
         return out
-    return judge.best(moves, lambda m: float(judge.nearest(who, m.hex)))
+    entries = [a for a in actions if isinstance(a, Grapple) and a.figure == who]
+    _, entry = best_entry(judge, entries)
+    if entry is not None:
+        return entry
+    return judge.best(moves, lambda m: -_distance_to_grapple(judge, who, m.hex))
+
+
+def _distance_to_grapple(judge: Judge, who: int, hex_: int) -> float:
+    """How far a hex is from an enemy that could be grappled; behind an enemy is best."""
+    arena, figures = judge.arena, judge.battle.figures
+    distance, bit = arena.board.distance[hex_], arena.board.bit[hex_]
+    return min(
+        distance[figures[e].hex] + (0.5 if engaging_hexes(arena, e, figures[e]) & bit else 0.0)
+        for e in judge.foes(who)
+    )
 
 
 def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:

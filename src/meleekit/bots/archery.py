@@ -115,7 +115,9 @@ def move_to_shoot(judge: Judge, who: int) -> Move | None:
                 [
                     flight_worth(arena, there, who, foe, item)
                     for foe in judge.foes(who)
-                    if has_line(arena, hex_, battle.figures[foe].hex)
+                    # A flier right overhead is in front of nobody.
+                    if hex_ != battle.figures[foe].hex
+                    and has_line(arena, hex_, battle.figures[foe].hex)
                     for item in items
                 ],
                 default=0.0,

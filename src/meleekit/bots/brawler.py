@@ -16,6 +16,14 @@ from meleekit.bots.archery import (
     dodge_saves,
     flight_worth,
 )
+from meleekit.bots.grappler import (
+    best_entry,
+    blade,
+    consent,
+    friends_at_risk,
+    in_pile,
+    is_unarmed,
+)
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
@@ -28,6 +36,7 @@ from meleekit.tft.actions import (
     Dodge,
     DoNothing,
     ForceBack,
+    Grapple,
     MoveLast,
     Ready,
     Reload,
@@ -44,8 +53,10 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    CloseIn,
     ComeDown,
     Condition,
+    Consent,
     DeclareGuards,
     Face,
     Follow,
@@ -57,6 +68,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
     copy_figure,
     with_figure,
 )
@@ -134,8 +146,13 @@ def _parry(judge: Judge, task: ChooseParry, actions: Sequence[AnyAction]) -> Any
 
 def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     arena, battle, who = judge.arena, judge.battle, task.figure
+    if battle.figures[who].grappling:
+        return in_pile(judge, task, actions)
     attack, worth = _best_attack(judge, who, actions)
+    grip, entry = best_entry(judge, [a for a in actions if isinstance(a, Grapple)])
     if attack is not None:
+        if entry is not None and grip > worth:
+            return entry
         if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > worth:
             return Defend()
         if worth > 0:
@@ -149,6 +166,8 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
         take = judge.best(takes, lambda a: ready_worth(arena, who, a))
         if ready_worth(arena, who, take) > 0:
             return take
+    if entry is not None and attack is None and (grip > 0 or is_unarmed(judge, who)):
+        return entry
     if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > 0:
         return Defend()
     if arena.any_shoots and Dodge() in actions and dodge_saves(judge, who) > 0:
@@ -165,7 +184,11 @@ def _best_attack(
     blows = [a for a in actions if isinstance(a, Attack)]
     if blows:
         arena, battle = judge.arena, judge.battle
-        worth = {a: attack_worth(arena, battle, who, a.target, a.weapons) for a in blows}
+        worth = {
+            a: attack_worth(arena, battle, who, a.target, a.weapons)
+            - friends_at_risk(judge, who, a)
+            for a in blows
+        }
         blow = judge.best(blows, lambda a: worth[a])
         best, top = blow, worth[blow]
     flight, far = best_flight(judge, who, actions)
@@ -286,6 +309,9 @@ CHOICES: Mapping[type[AnyTask], Choice] = {
     PreEmpt: _pre_empt,
     SecondShot: _second_shot,
     ComeDown: _come_down,
+    Consent: consent,
+    TakeBlade: blade,
+    CloseIn: in_pile,
     Retreat: _retreat,
     Follow: _follow,
 }

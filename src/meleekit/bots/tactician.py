@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from meleekit.bots.brawler import CHOICES, Choice
 from meleekit.bots.exchange import Exchange, chance_to_disable
+from meleekit.bots.grappler import friends_at_risk
 from meleekit.bots.judge import Judge
 from meleekit.bots.worth import attack_worth, best_blow
 from meleekit.core.dice import Rolled
@@ -147,6 +148,7 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
             left = strength(arena, battle, target)
             ends = chance_to_disable(arena, battle, who, target, action.weapons, left)
             worth = attack_worth(arena, battle, who, target, action.weapons)
+            worth -= friends_at_risk(judge, who, action)
             scores[action] = worth + ends * coming.get(target, 0.0)
         elif isinstance(action, Defend):
             scores[action] = _saved(judge, who)

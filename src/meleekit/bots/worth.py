@@ -15,6 +15,7 @@ from meleekit.tft.dexterity import strength
 from meleekit.tft.equipment import holds_main_gauche, weapons_to_strike
 from meleekit.tft.state import Battle, Guard, Parry
 from meleekit.tft.tables import Tables
+from meleekit.tft.wrestling import fights_with, plan_hth
 
 # A blow that fells for a turn is worth this much of one that ends the fight.
 _KNOCK_DOWN = 0.3
@@ -80,6 +81,19 @@ def _known_worths(arena: Arena) -> dict[tuple[BlowKey, int, bool], float]:
     return {}
 
 
+def blows_worth(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> float:
+    """Worth of an attack in hand-to-hand with a blade, or with bare hands (-1)."""
+    plan = plan_hth(arena, battle, attacker, target, item)
+    down_at = arena.characters[target].injuries["knocked_down"].hits_in_turn
+    return plans_worth(arena.tables, (plan,), strength(arena, battle, target), down_at)
+
+
+def hth_blow(arena: Arena, battle: Battle, attacker: int, target: int) -> float:
+    """Worth of the best attack in hand-to-hand with what is in hand."""
+    ways = fights_with(arena, battle, attacker)
+    return max([blows_worth(arena, battle, attacker, target, item) for item in ways])
+
+
 def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], ...]:
     """The sets of ready weapons an attack may use (TFT-MG-02, TFT-TWO-01)."""
     figure = battle.figures[who]
@@ -89,6 +103,12 @@ def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, .
     if not holds_main_gauche(arena, figure):
         return ((weapons[0],), (weapons[1],), weapons)
     return (weapons,) if figure.parry is Parry.BOTH else ((weapons[0],),)
+
+
+def can_strike(arena: Arena, item: int) -> bool:
+    """Whether an item is a weapon for regular attacks."""
+    weapon = arena.weapons[item]
+    return weapon is not None and not weapon.missile and not weapon.thrown_only
 
 
 def ready_worth(arena: Arena, who: int, action: Ready) -> float:

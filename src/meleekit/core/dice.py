@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -86,6 +86,25 @@ class Dice(ABC):
         ``count + i``: where only the class matters, enumerated dice walk one branch a class
         instead of one a total.
         """
+
+    def roll_anew(
+        self,
+        sides: int = 6,
+        *,
+        again: Collection[int],
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """Throw one die, and throw it again while it shows one of `again`.
+
+        `classes[i]` is what the rule makes of the face ``1 + i``. Raises `BadDice` when that goes
+        on a hundred times: no honest die does.
+        """
+        for _ in range(MOST_TIES):
+            roll = self.roll(1, sides, why=why, classes=classes)
+            if roll.total not in again:
+                return roll
+        raise BadDice(f"{why}: thrown again {MOST_TIES} times on end", at="dice")
 
     def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
         """Rank `contenders` by a die each, highest first; equal dice are thrown again.
@@ -310,6 +329,27 @@ class Enumerated(Dice):
         self._numerator *= n
         self._denominator *= sides**count
         roll = Roll(count, sides, total, why)
+        self.rolls.append(roll)
+        return roll
+
+    def roll_anew(
+        self,
+        sides: int = 6,
+        *,
+        again: Collection[int],
+        why: str,
+        classes: Sequence[Hashable] | None = None,
+    ) -> Roll:
+        """The faces that are not thrown again, each as likely as the other."""
+        of_class: dict[Hashable, list[int]] = {}
+        for face in range(1, sides + 1):
+            if face not in again:
+                of_class.setdefault(face if classes is None else classes[face - 1], []).append(face)
+        branches = list(of_class.values())
+        faces = branches[self._branch(len(branches))]
+        self._numerator *= len(faces)
+        self._denominator *= sum(map(len, branches))
+        roll = Roll(1, sides, faces[0], why)
         self.rolls.append(roll)
         return roll
 

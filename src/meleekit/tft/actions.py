@@ -193,6 +193,49 @@ class ComeDownAt(Action, frozen=True, gc=False, tag="come_down"):
     hex: int
 
 
+class Grapple(Action, frozen=True, gc=False, tag="grapple"):
+    """Move onto an enemy to fight hand-to-hand (TFT-HTH-01).
+
+    `hex` is entered from `via`, to which a way may lead that leaps over the fallen in the hexes
+    `over`. `target` is the enemy named in it, -1 where a pile is joined (TFT-HTH-15).
+    """
+
+    figure: int
+    target: int
+    hex: int
+    via: int
+    over: tuple[int, ...] = ()
+
+
+class Agree(Action, frozen=True, gc=False, tag="agree"):
+    """Consent to hand-to-hand with the enemy that asks for it (TFT-HTH-19)."""
+
+
+class KeepBlade(Action, frozen=True, gc=False, tag="keep_blade"):
+    """Have a dagger or main-gauche in hand when pulled down (TFT-HTH-07)."""
+
+    item: int
+
+
+class HthAttack(Action, frozen=True, gc=False, tag="hth_attack"):
+    """Fight an enemy in the same pile with a blade, or bare hands: -1 (TFT-ACT-36)."""
+
+    target: int
+    weapon: int = NO_ITEM
+
+
+class DrawDagger(Action, frozen=True, gc=False, tag="draw_dagger"):
+    """Try to get a slung dagger or main-gauche in hand, in hand-to-hand (TFT-HTH-13)."""
+
+    item: int
+
+
+class BreakFree(Action, frozen=True, gc=False, tag="break_free"):
+    """Try to get out of hand-to-hand, to an empty hex (TFT-DIS-03, TFT-DIS-04)."""
+
+    hex: int
+
+
 class ForceBack(Action, frozen=True, gc=False, tag="force_back"):
     """Make a beaten enemy step to a hex; `hex` is -1 where it has no room (TFT-RET-04, RET-05)."""
 
@@ -230,6 +273,12 @@ AnyAction = (
     | Ready
     | DoNothing
     | ComeDownAt
+    | Grapple
+    | Agree
+    | KeepBlade
+    | HthAttack
+    | DrawDagger
+    | BreakFree
     | ForceBack
     | StepIn
 )

@@ -5,6 +5,7 @@ One struct a table, one field a column.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -127,11 +128,25 @@ class DiceWays(Row, frozen=True):
     of: Positive
 
 
+class HthOutcome(StrEnum):
+    """What comes of a move onto an enemy (TFT-HTH-07).
+
+    Both fall and the defender has bare hands, or may have a blade in one; or the attacker is
+    repelled, or repelled and struck.
+    """
+
+    BARE_HANDS = "bare_hands"
+    BLADE = "blade"
+    REPELLED = "repelled"
+    STRUCK = "struck"
+
+
 class HthDefence(Row, frozen=True):
     """A row of the hand-to-hand defence roll (TFT-HTH-07), both ends included."""
 
     first: Positive = msgspec.field(name="from")
     last: Positive = msgspec.field(name="to")
+    outcome: HthOutcome
     result: str
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import prod
 
 import msgspec
 
@@ -149,12 +148,6 @@ class StrikePlan(msgspec.Struct, frozen=True, gc=False, eq=False):
         """What the damage is multiplied by; several multiply each other (TFT-DMG-02)."""
         special = SPECIAL.get(result)
         return self.multipliers if special is None else (special, *self.multipliers)
-
-    def rolled_by_total(self, result: Result) -> tuple[int, ...]:
-        """Hits before anything stops them for each total of the damage dice (TFT-DMG-01)."""
-        bonus = sum([m.value for m in self.bonuses])
-        factor = prod([m.value for m in self.multipliers_for(result)])
-        return hits_by_total(self.weapon.dice, bonus, factor, self.divisor)
 
     def stopped(self) -> int:
         """Hits that armour, shield and parry stop."""

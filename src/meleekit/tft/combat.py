@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from typing import NamedTuple
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
@@ -12,6 +13,7 @@ from meleekit.tft.dexterity import (
     attack_dex,
     attacked_from,
     charges,
+    miss_dex,
     order_key,
     receives_charge,
 )
@@ -19,7 +21,9 @@ from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
 from meleekit.tft.events import Attacked, Damage, Result
 from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
+from meleekit.tft.harm import roll_harm
 from meleekit.tft.injury import wound
+from meleekit.tft.misses import roll_to_miss
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import (
@@ -33,8 +37,12 @@ from meleekit.tft.state import (
     with_figure,
 )
 
-BlowKey = tuple[OrderKey, int, Arc, bool, bool, int, bool, bool, int, Parry, tuple[int, ...], Guard]
+BlowKey = tuple[
+    OrderKey, int, Arc, bool, bool, int, bool, bool, bool, int, Parry, tuple[int, ...], Guard
+]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
+
+_LIVING = (Condition.FIT, Condition.UNCONSCIOUS)
 
 
 def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
@@ -108,6 +116,7 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
         target,
         has_front(foe),
         foe.posture is Posture.ALOFT,
+        foe.grappling,
         foe.off,
         foe.parry,
         foe.slung,
@@ -134,10 +143,12 @@ def _plan(
     key: BlowKey,
     two_blows: bool,
 ) -> StrikePlan:
-    _, item, arc, charging, set_pole, target, *_ = key
+    _, item, arc, charging, set_pole, target, _, _, grappling, *_ = key
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons attack
-    needed, modifiers = attack_dex(arena, battle, attacker, target, arc, two_blows, set_pole)
+    needed, modifiers = attack_dex(
+        arena, battle, attacker, target, arc, two_blows, set_pole, grappling=grappling
+    )
     dice = attack_dice(arena, battle, target)
     floor, ceiling = arena.tables.hit_bounds[dice]
     at_most = min(max(needed, floor), ceiling)
@@ -180,29 +191,31 @@ def _pole_multipliers(arena: Arena, charging: bool, set_pole: bool) -> tuple[Mod
 
 def roll_damage(play: Play, plan: StrikePlan, result: Result, who: int, target: int) -> Damage:
     """The damage of an attack by `who` that came to `result` (TFT-DMG-01, TFT-DMG-02)."""
-    rolled = plan.rolled_by_total(result)
-    stopped = plan.stopped()
-    hits = tuple([max(0, n - stopped) for n in rolled])
-    name = play.arena.name
-    why = f"{name(who)}'s {plan.weapon.name.lower()} damages {name(target)}"
-    roll = play.dice.roll(plan.weapon.dice, 6, why=why, classes=hits)
-    at = roll.total - plan.weapon.dice
-    return Damage(
-        roll, plan.bonuses, plan.multipliers_for(result), rolled[at], plan.stops, hits[at]
+    multipliers = plan.multipliers_for(result)
+    return roll_harm(
+        play, plan.weapon, plan.bonuses, multipliers, plan.stops, plan.divisor, who, target
     )
 
 
-def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], item: int) -> None:
-    """One attack roll with one weapon, and what comes of it (TFT-HIT-02, TFT-DMG-01)."""
+class Blow(NamedTuple):
+    """What one attack roll came to: its result, and the hits that come off STR."""
+
+    result: Result
+    hits: int
+
+
+def blow(play: Play, attacker: int, target: int, item: int, plan: StrikePlan, rule: str) -> Blow:
+    """Roll to hit, and for damage if it does; a weapon may be dropped or broken (HIT-05, HIT-06).
+
+    The hits are not taken yet: what they do beyond wounding is the kind of attack's to say.
+    """
     arena = play.arena
-    plan = plan_strike(arena, play.battle, attacker, target, weapons, item)
     why = f"{arena.name(attacker)} attacks {arena.name(target)}"
     roll = play.dice.roll(plan.dice, 6, why=why, classes=plan.results)
     result = plan.results[roll.total - plan.dice]
     damage = None
     if result in HURTING:
         damage = roll_damage(play, plan, result, attacker, target)
-    rule = "TFT-DEF-04" if defends(play.battle, target) else "TFT-HIT-02"
     play.tell(
         Attacked(rule, attacker, target, item, roll, plan.needed, plan.modifiers, result, damage)
     )
@@ -210,11 +223,52 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
         let_fall(play, attacker, item, "TFT-HIT-05")
     elif result is Result.BROKEN:
         break_weapon(play, attacker, item)
-    elif damage is not None and damage.hits:
+    return Blow(result, damage.hits if damage is not None else 0)
+
+
+def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], item: int) -> None:
+    """One attack roll with one weapon, and what comes of it (TFT-HIT-02, TFT-DMG-01)."""
+    plan = plan_strike(play.arena, play.battle, attacker, target, weapons, item)
+    rule = "TFT-DEF-04" if defends(play.battle, target) else "TFT-HIT-02"
+    result, hits = blow(play, attacker, target, item, plan, rule)
+    if hits:
         figure = play.edit(attacker)
         if target not in figure.struck:
             figure.struck = (*figure.struck, target)
-        wound(play, target, damage.hits)
+        wound(play, target, hits)
+    elif result is Result.MISS and play.figures[target].grappling:
+        miss_the_others(play, attacker, target, weapons, item)
+
+
+def miss_the_others(
+    play: Play, attacker: int, target: int, weapons: tuple[int, ...], item: int
+) -> None:
+    """A blow at a pile that misses its target may hit any of the others (TFT-FRD-02).
+
+    They are rolled for in random order, until one is hit. A weapon dropped or broken ends the
+    attack before (TFT-FRD-03).
+    """
+    arena, hex_ = play.arena, play.figures[target].hex
+    others = [
+        who
+        for who, figure in enumerate(play.figures)
+        if figure.hex == hex_ and who != target and figure.condition in _LIVING
+    ]
+    if len(others) > 1:
+        rolled = play.dice.roll_off(len(others), 6, why="who is in the way of the blow first")
+        others = [others[i] for i in rolled.order]
+    dex = miss_dex(arena, play.battle, attacker, len(weapons) == 2)
+    for other in others:
+        plan = plan_strike(arena, play.battle, attacker, other, weapons, item)
+
+        def damage(plan: StrikePlan = plan, other: int = other) -> Damage | None:
+            if not may_be_struck(arena, play.battle, other):
+                return None
+            weapon, bonuses, stops = plan.weapon, plan.bonuses, plan.stops
+            return roll_harm(play, weapon, bonuses, (), stops, plan.divisor, attacker, other)
+
+        if not roll_to_miss(play, attacker, other, item, dex, damage, "TFT-FRD-02"):
+            return
 
 
 def attack(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> None:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from meleekit.tft.actions import ComeDownAt
 from meleekit.tft.arena import Arena
+from meleekit.tft.clinch import fall_among
 from meleekit.tft.events import CameDown
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
-from meleekit.tft.state import Battle, ComeDown, Posture
+from meleekit.tft.state import Battle, ComeDown, Condition, Posture
 
 
 def landing_places(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """Where a flier that can no longer fly comes down (TFT-MOVE-25).
 
-    In the hex below it, unless somebody stands or kneels there: then in the nearest hex that is
-    free or holds only the fallen, one of several equally near ones.
+    In the hex below it, unless somebody stands or kneels there, or a pile lies there: then in the
+    nearest hex that is free or holds only the fallen, one of several equally near ones.
     """
     board, here = arena.board, battle.figures[who].hex
     upright = 0
     for other, figure in enumerate(battle.figures):
-        if other != who and figure.posture in (Posture.STANDING, Posture.KNEELING):
+        lies = figure.posture is Posture.PRONE and not figure.grappling
+        if other != who and not lies and figure.posture is not Posture.ALOFT:
             upright |= arena.body[other][figure.hex][figure.facing] if figure.hex >= 0 else 0
     if not upright & board.bit[here]:
         return (here,)
@@ -40,10 +42,12 @@ def come_down(play: Play, who: int) -> None:
 
 
 def land_at(play: Play, who: int, hex_: int) -> None:
-    """Lie in that hex now."""
+    """Lie in that hex now, in hand-to-hand with a conscious enemy on whom it falls (MOVE-14)."""
     figure = play.edit(who)
     play.tell(CameDown("TFT-MOVE-25", who, figure.hex, hex_))
     figure.hex = hex_
+    if figure.condition is Condition.FIT:
+        fall_among(play, who)
 
 
 def come_down_options(arena: Arena, battle: Battle, task: ComeDown) -> tuple[ComeDownAt, ...]:

@@ -64,6 +64,8 @@ def attack_dex(
     arc: Arc,
     two_blows: bool,
     set_pole: bool,
+    *,
+    grappling: bool = False,
 ) -> tuple[int, Modifiers]:
     """adjDEX of one regular attack from that arc, with its parts (TFT-DEX-02).
 
@@ -71,14 +73,15 @@ def attack_dex(
     has cost it that already), side and rear (TFT-DEX-07), a set pole weapon (TFT-DEX-09).
 
     `two_blows`: the action strikes with a weapon in each hand; `set_pole`: the pole weapon was
-    set against the target's charge.
+    set against the target's charge; `grappling`: the target is in hand-to-hand, which counts in
+    place of the arc (TFT-DEX-08).
     """
     total, parts = order_dex(arena, battle, attacker)
     rows = arena.tables.dex
-    extra: list[Modifier] = []
-    if two_blows and battle.figures[attacker].parry is not Parry.BOTH:
-        extra.append(row_modifier(rows["two_weapons"], "a weapon in each hand"))
-    if arc is not _FRONT:
+    extra = _own_weapons(arena, battle, attacker, two_blows)
+    if grappling:
+        extra.append(row_modifier(rows["hth_target"], "target in hand-to-hand"))
+    elif arc is not _FRONT:
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
     if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
@@ -102,6 +105,19 @@ def target_parts(arena: Arena, target: int, aloft: bool) -> Modifiers:
     return tuple(parts)
 
 
+def _own_weapons(arena: Arena, battle: Battle, attacker: int, two_blows: bool) -> list[Modifier]:
+    """What the attacker's own weapons cost it (TFT-DEX-06)."""
+    if two_blows and battle.figures[attacker].parry is not Parry.BOTH:
+        return [row_modifier(arena.tables.dex["two_weapons"], "a weapon in each hand")]
+    return []
+
+
+def miss_dex(arena: Arena, battle: Battle, attacker: int, two_blows: bool) -> Modifiers:
+    """The parts of the DEX with which a blow misses those it was not meant for (TFT-LOF-03)."""
+    _, parts = order_dex(arena, battle, attacker)
+    return (*parts, *_own_weapons(arena, battle, attacker, two_blows))
+
+
 def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> Arc:
     """The target's arc in which its attacker stands.
 
@@ -110,8 +126,16 @@ def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> A
     foe = battle.figures[target]
     if not has_front(foe):
         return _REAR
-    figure, shape = battle.figures[attacker], arena.shapes[target]
-    body = arena.body[attacker][figure.hex][figure.facing]
+    figure = battle.figures[attacker]
+    return arc_at(arena, battle, arena.body[attacker][figure.hex][figure.facing], target)
+
+
+def arc_at(arena: Arena, battle: Battle, body: int, target: int) -> Arc:
+    """The target's arc of whoever fills the hexes of the mask `body` next to it."""
+    foe = battle.figures[target]
+    if not has_front(foe):
+        return _REAR
+    shape = arena.shapes[target]
     if shape.front[foe.hex][foe.facing] & body:
         return _FRONT
     return _SIDE if shape.side[foe.hex][foe.facing] & body else _REAR

@@ -55,11 +55,11 @@ def rear_hexes(arena: Arena, who: int, figure: Figure) -> int:
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01).
 
-    Nobody engages one that is in the air (TFT-ENG-03).
+    Nobody engages one that is in the air, or in hand-to-hand (TFT-ENG-03, TFT-ENG-04).
     """
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0 or figures[who].posture is _ALOFT:
+    if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return ()
     bit = arena.board.bit[hex_]
     return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & bit])
@@ -69,7 +69,7 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     """Whether any enemy engages `who`, on its feet or not, as things stand (TFT-ENG-03, ENG-04)."""
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0 or figures[who].posture is _ALOFT:
+    if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return False
     bit = arena.board.bit[hex_]
     return any([engaging_hexes(arena, e, figures[e]) & bit for e in arena.enemies[who]])

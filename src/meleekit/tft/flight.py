@@ -10,10 +10,10 @@ from meleekit.tft.actions import Fly
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers, is_aloft
 from meleekit.tft.events import Flew, Stumbled
-from meleekit.tft.injury import go_to_ground
 from meleekit.tft.movement import cost_of, set_out, stumble_roll
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
+from meleekit.tft.postures import go_to_ground
 from meleekit.tft.state import Battle, Figure, Posture
 
 

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 
 from meleekit.core.game import Chance, Expected, Forecast
-from meleekit.tft.actions import AnyAction, Attack, ForceBack, Jump, Move, Shoot, Throw
+from meleekit.tft.actions import (
+    Agree,
+    AnyAction,
+    Attack,
+    BreakFree,
+    DrawDagger,
+    ForceBack,
+    Grapple,
+    HthAttack,
+    Jump,
+    Move,
+    Shoot,
+    Throw,
+)
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import HURTING
 from meleekit.tft.combat import attack, if_guarding, plan_strike
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.enumerated import chance, mean, outcomes
-from meleekit.tft.events import Attacked, Collapsed, Cornered, Died, Fell, Result, Stumbled
+from meleekit.tft.events import (
+    Attacked,
+    Collapsed,
+    Cornered,
+    Died,
+    Fell,
+    Result,
+    RolledToMiss,
+    Stumbled,
+)
+from meleekit.tft.grapple_forecast import grapple_forecast
 from meleekit.tft.moments import PERFORM
 from meleekit.tft.options import may_guard
 from meleekit.tft.play import Play
-from meleekit.tft.state import Act, Battle, Guard, Manner, PreEmpt, SecondShot
+from meleekit.tft.state import Act, Battle, CloseIn, Guard, Manner, PreEmpt, SecondShot
 from meleekit.tft.trajectory_odds import flight_forecast, struck_in
+from meleekit.tft.wrestling import fight, plan_hth
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -33,6 +58,8 @@ class AttackOdds(msgspec.Struct, frozen=True):
     drop: Fraction
     breaks: Fraction
     hits: Fraction
+    others: tuple[tuple[int, Fraction], ...] = ()
+    """Others in the target's pile, and the chance that they are hit in its place."""
 
 
 class _Result(NamedTuple):
@@ -45,12 +72,18 @@ class _Result(NamedTuple):
     killed: bool
     dropped: bool
     broken: bool
+    strays: frozenset[int]
 
 
 def attack_odds(
     arena: Arena, battle: Battle, attacker: int, target: int, weapons: tuple[int, ...]
 ) -> AttackOdds:
-    """The chances of the attack as things stand, all blows of it together.
+    """The chances of a regular attack as things stand, all blows of it together."""
+    return _odds(arena, battle, target, lambda play: attack(play, attacker, target, weapons))
+
+
+def _odds(arena: Arena, battle: Battle, target: int, act: Callable[[Play], None]) -> AttackOdds:
+    """The chances of an attack that `act` carries out.
 
     `to_hit`: some blow lands. `wound`: it costs the target STR. `knock_down`: the target is
     knocked off its feet by it, `fell`: it is out of the fight, `kill`: dead. `drop` and `breaks`:
@@ -59,7 +92,8 @@ def attack_odds(
     before = battle.figures[target].hits
 
     def read(play: Play) -> _Result:
-        kinds = {type(event) for event in play.events}
+        # Others in a pile may be hurt in its place.
+        kinds = {type(event) for event in play.events if getattr(event, "figure", -1) == target}
         results = {event.result for event in play.events if isinstance(event, Attacked)}
         return _Result(
             landed=not results.isdisjoint(HURTING),
@@ -69,9 +103,15 @@ def attack_odds(
             killed=Died in kinds,
             dropped=Result.DROPPED in results,
             broken=Result.BROKEN in results,
+            strays=frozenset(
+                event.figure
+                for event in play.events
+                if isinstance(event, RolledToMiss) and event.result in HURTING
+            ),
         )
 
-    found = outcomes(arena, battle, lambda play: attack(play, attacker, target, weapons), read)
+    found = outcomes(arena, battle, act, read)
+    strays = sorted(frozenset[int]().union(*(r.strays for r, _ in found)))
     return AttackOdds(
         to_hit=chance(found, lambda r: r.landed),
         wound=chance(found, lambda r: r.hits > 0),
@@ -81,6 +121,9 @@ def attack_odds(
         drop=chance(found, lambda r: r.dropped),
         breaks=chance(found, lambda r: r.broken),
         hits=mean(found, lambda r: r.hits),
+        others=tuple(
+            (who, sum([p for r, p in found if who in r.strays], Fraction(0))) for who in strays
+        ),
     )
 
 
@@ -91,8 +134,12 @@ def forecast(arena: Arena, battle: Battle, action: AnyAction) -> Forecast | None
         return _attack(arena, battle, task.figure, action.target, action.weapons)
     if isinstance(task, Act | SecondShot) and isinstance(action, Throw | Shoot):
         return flight_forecast(arena, battle, task.figure, action.target, action.item)
+    if isinstance(task, Act | CloseIn) and isinstance(action, HthAttack):
+        return _in_the_pile(arena, battle, task.figure, action)
     if isinstance(task, PreEmpt):
         return _defence(arena, battle, task, action)
+    if isinstance(action, Grapple | Agree | DrawDagger | BreakFree):
+        return grapple_forecast(arena, battle, action)
     if isinstance(action, Move | Jump):
         return _stumble(arena, battle, action)
     if isinstance(action, ForceBack) and action.hex < 0:
@@ -119,11 +166,33 @@ def _attack(
         )
     return Forecast(
         headline=f"{_percent(odds.to_hit)} to hit, {float(odds.hits):.1f} hits expected",
-        chances=_chances(odds),
+        chances=(
+            *_chances(odds),
+            *(Chance(f"hit {arena.name(who)} instead", p) for who, p in odds.others),
+        ),
         expected=(Expected("hits", odds.hits),),
         needed=f"{plan.dice} dice, {plan.needed} or less",
         modifiers=plan.modifiers,
         notes=tuple(notes),
+    )
+
+
+def _in_the_pile(arena: Arena, battle: Battle, who: int, action: HthAttack) -> Forecast:
+    """An attack in hand-to-hand: nobody else is ever hit (TFT-FRD-04)."""
+    target, item = action.target, action.weapon
+    odds = _odds(arena, battle, target, lambda play: fight(play, who, target, item))
+    plan = plan_hth(arena, battle, who, target, item)
+    weapon = plan.weapon
+    return Forecast(
+        headline=f"{_percent(odds.to_hit)} to hit, {float(odds.hits):.1f} hits expected",
+        chances=_chances(odds),
+        expected=(Expected("hits", odds.hits),),
+        needed=f"{plan.dice} dice, {plan.needed} or less",
+        modifiers=plan.modifiers,
+        notes=(
+            f"{weapon.name.lower()}: {weapon.dice}d6{weapon.modifier:+d}",
+            *(f"{arena.name(target)} stops {m.value}: {m.name}" for m in plan.stops),
+        ),
     )
 
 

@@ -42,6 +42,9 @@ from meleekit.tft.moments import PERFORM
 from meleekit.tft.narrate import narrate
 from meleekit.tft.options import (
     act_options,
+    blade_options,
+    close_in_options,
+    consent_options,
     declare_options,
     face_options,
     follow_options,
@@ -74,7 +77,9 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    CloseIn,
     ComeDown,
+    Consent,
     DeclareGuards,
     Face,
     Figure,
@@ -85,6 +90,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
     copy_battle,
 )
 from meleekit.tft.tables import Tables, default_tables
@@ -103,6 +109,9 @@ _OPTIONS: Mapping[type, Callable[[Arena, Battle, Any], Sequence[AnyAction]]] = {
     PreEmpt: pre_empt_options,
     SecondShot: second_shot_options,
     ComeDown: come_down_options,
+    Consent: consent_options,
+    TakeBlade: blade_options,
+    CloseIn: close_in_options,
     Retreat: retreat_options,
     Follow: follow_options,
 }
@@ -118,9 +127,15 @@ _KINDS: Mapping[type, str] = {
     PreEmpt: "pre_empt",
     SecondShot: "second_shot",
     ComeDown: "come_down",
+    Consent: "consent",
+    TakeBlade: "blade",
+    CloseIn: "close_in",
     Retreat: "retreat",
     Follow: "follow",
 }
+
+
+_INTERRUPTS = (PreEmpt, Consent)
 
 
 @lru_cache(maxsize=512)
@@ -130,7 +145,7 @@ def _decision(seat: int, task: type, piece: int = NOWHERE) -> tuple[Decision, ..
     Kept, since few of them differ and they are asked for all the time.
     """
     pieces = (figure_id(piece),) if piece >= 0 else ()
-    return (Decision(seat, _KINDS[task], pieces, task is PreEmpt),)
+    return (Decision(seat, _KINDS[task], pieces, task in _INTERRUPTS),)
 
 
 class Melee(Game[Battle, AnyAction, Battle]):

@@ -6,8 +6,10 @@ from meleekit.tft.coming_down import come_down
 from meleekit.tft.engagement import is_aloft
 from meleekit.tft.equipment import drop_all
 from meleekit.tft.events import Collapsed, Died, DroppedOut, Fell, Shaken
+from meleekit.tft.piles import leave_pile
 from meleekit.tft.play import Play
-from meleekit.tft.state import NOWHERE, Condition, Figure, Guard, Parry, Posture
+from meleekit.tft.postures import go_to_ground
+from meleekit.tft.state import NOWHERE, Condition, Figure, Guard, Posture
 
 
 def wound(play: Play, who: int, hits: int) -> None:
@@ -46,16 +48,10 @@ def wound(play: Play, who: int, hits: int) -> None:
         figure.down_until = play.battle.turn + 1
         aloft = is_aloft(figure)
         go_to_ground(figure, Posture.PRONE)
-        play.tell(Fell(down.rule, who))
+        # In a pile nobody stands who could fall, but it is as bad: INJ-05.
+        play.tell(Fell("TFT-INJ-05" if figure.grappling else down.rule, who))
         if aloft:
             come_down(play, who)
-
-
-def go_to_ground(figure: Figure, posture: Posture) -> None:
-    """Kneel, lie or fall: no front any more, and a main-gauche parries no longer (TFT-MG-05)."""
-    figure.posture = posture
-    figure.parry = Parry.IDLE
-    figure.run = -1
 
 
 def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
@@ -68,12 +64,17 @@ def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
     figure.acted = True
     if aloft:
         come_down(play, who)
+    if figure.grappling:
+        leave_pile(play, who, figure.hex)
 
 
 def _drop_out(play: Play, who: int, figure: Figure) -> None:
     """Leave a practice bout; what is in hand stays where one stood (TFT-BAT-09)."""
     drop_all(play, who, "TFT-BAT-09")
+    left = figure.hex
     figure.condition = Condition.DROPPED_OUT
     figure.hex = NOWHERE
     figure.acted = True
     play.tell(DroppedOut("TFT-BAT-09", who))
+    if figure.grappling:
+        leave_pile(play, who, left)

@@ -12,8 +12,10 @@ from meleekit.core.phrases import listed
 from meleekit.core.scene import COMPASS
 from meleekit.tft.actions import (
     Action,
+    Agree,
     AnyAction,
     Attack,
+    BreakFree,
     Charge,
     ComeDownAt,
     Declare,
@@ -21,13 +23,17 @@ from meleekit.tft.actions import (
     Disengage,
     Dodge,
     DoNothing,
+    DrawDagger,
     EndMovement,
     Escape,
     Fly,
     ForceBack,
     GiveOrder,
     GoDown,
+    Grapple,
+    HthAttack,
     Jump,
+    KeepBlade,
     LetFall,
     Move,
     MoveLast,
@@ -46,6 +52,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.equipment import carried, pickable
 from meleekit.tft.flight import flight
+from meleekit.tft.grapple import asks_consent, way_to
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
 from meleekit.tft.loading import actions_left
@@ -55,17 +62,20 @@ from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
     Act,
     Battle,
+    Consent,
     DeclareGuards,
     Face,
     Figure,
     Follow,
     Guard,
     MoveOne,
+    OfFigure,
     Parry,
     Posture,
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
 )
 
 
@@ -292,6 +302,60 @@ def _nothing(arena: Arena, battle: Battle, action: DoNothing) -> str:
     return _LET_BE.get(type(task), "Do nothing")
 
 
+# -- hand-to-hand ---------------------------------------------------------------------------------
+
+
+def _grapple(arena: Arena, battle: Battle, action: Grapple) -> str:
+    """Whom, from where if that is a choice, and for what; asking first where that is needed."""
+    task = battle.stack[-1] if battle.stack else None
+    whom = arena.name(action.target) if action.target >= 0 else _pile_at(arena, action.hex)
+    verb = "grapple" if action.target >= 0 else "join"
+    if asks_consent(arena, battle, action):
+        verb = "ask for hand-to-hand with"
+    if isinstance(task, Act):
+        return f"{verb[0].upper()}{verb[1:]} {whom}"
+    over = listed([hex_name(arena, hex_) for hex_ in action.over])
+    jump = f" with a jump over {over}" if over else ""
+    where = f" from {hex_name(arena, action.via)}{jump}"
+    cost = way_to(arena, battle, action)[0] + 1
+    return _said_of(
+        arena, action.figure, f"{verb} {whom}{where}{_spent(arena, action.figure, cost)}"
+    )
+
+
+def _pile_at(arena: Arena, hex_: int) -> str:
+    return f"the pile at {hex_name(arena, hex_)}"
+
+
+def _agree(arena: Arena, battle: Battle, action: Agree) -> str:
+    return "Agree to hand-to-hand"
+
+
+def _keep_blade(arena: Arena, battle: Battle, action: KeepBlade) -> str:
+    return f"Have {_own_item(arena, battle, action.item)} in hand"
+
+
+def _own_item(arena: Arena, battle: Battle, item: int) -> str:
+    """An item of the one who decides, told from others of its name."""
+    task = battle.stack[-1] if battle.stack else None
+    mine = carried(battle.figures[task.figure]) if isinstance(task, OfFigure) else ()
+    return item_words(arena, item, mine)
+
+
+def _hth_attack(arena: Arena, battle: Battle, action: HthAttack) -> str:
+    if action.weapon < 0:
+        return f"Attack {arena.name(action.target)} with bare hands"
+    return f"Attack {arena.name(action.target)} with {_own_item(arena, battle, action.weapon)}"
+
+
+def _draw_dagger(arena: Arena, battle: Battle, action: DrawDagger) -> str:
+    return f"Try to draw {_own_item(arena, battle, action.item)}"
+
+
+def _break_free(arena: Arena, battle: Battle, action: BreakFree) -> str:
+    return f"Try to break free to {hex_name(arena, action.hex)}"
+
+
 def _force_back(arena: Arena, battle: Battle, action: ForceBack) -> str:
     name = arena.name(action.target)
     if action.hex < 0:
@@ -314,6 +378,8 @@ _LET_BE: Mapping[type, str] = {
     Act: "Do nothing",
     PreEmpt: "Let the attack come",
     SecondShot: "Keep the second arrow",
+    Consent: "Refuse hand-to-hand",
+    TakeBlade: "Fight with bare hands",
     Retreat: "Force nobody back",
     Follow: "Stay",
 }
@@ -343,6 +409,12 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     Ready: _ready,
     DoNothing: _nothing,
     ComeDownAt: _come_down,
+    Grapple: _grapple,
+    Agree: _agree,
+    KeepBlade: _keep_blade,
+    HthAttack: _hth_attack,
+    DrawDagger: _draw_dagger,
+    BreakFree: _break_free,
     ForceBack: _force_back,
     StepIn: _step_in,
 }

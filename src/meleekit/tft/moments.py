@@ -57,7 +57,7 @@ from meleekit.tft.events import (
     WentDown,
 )
 from meleekit.tft.flight import fly
-from meleekit.tft.injury import go_to_ground
+from meleekit.tft.grapple_moments import PERFORM_GRAPPLE, keep_nothing, refuse
 from meleekit.tft.loading import reload
 from meleekit.tft.movement import (
     charge_facings,
@@ -71,8 +71,10 @@ from meleekit.tft.movement import (
 )
 from meleekit.tft.options import declare_options, may_guard, may_turn, movable
 from meleekit.tft.play import Play
+from meleekit.tft.postures import go_to_ground
 from meleekit.tft.reserves import entry_path
 from meleekit.tft.retreat import force_back
+from meleekit.tft.sequence import end_of_move
 from meleekit.tft.state import (
     NO_ITEM,
     NOWHERE,
@@ -81,6 +83,7 @@ from meleekit.tft.state import (
     ChooseParry,
     ComeDown,
     Condition,
+    Consent,
     DeclareGuards,
     Face,
     Follow,
@@ -94,6 +97,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
 )
 from meleekit.tft.trajectory import shoot, shoot_again, throw
 
@@ -184,7 +188,7 @@ def _charge(play: Play, task: AnyTask, action: Charge) -> None:
     if play.figures[who].posture is not Posture.STANDING:
         return
     if len(facings) == 1:
-        _after_movement(play, who)
+        end_of_move(play, who)
     else:
         play.edit(who).facing = action.direction
         play.push(Face(who, facings))
@@ -241,14 +245,7 @@ def _turn_to(play: Play, task: Face, action: TurnTo) -> None:
         play.tell(Turned("TFT-FACE-02", task.figure, action.facing))
     play.pop()
     if play.battle.phase is Phase.MOVEMENT:
-        _after_movement(play, task.figure)
-
-
-def _after_movement(play: Play, who: int) -> None:
-    """At the end of its movement the bearer of a main-gauche says how it is used (MOVE-23)."""
-    figure = play.figures[who]
-    if figure.off >= 0 and holds_main_gauche(play.arena, figure):
-        play.push(ChooseParry(who))
+        end_of_move(play, task.figure)
 
 
 def _use_parry(play: Play, task: ChooseParry, action: UseParry) -> None:
@@ -409,6 +406,12 @@ def _ready(play: Play, task: Act, action: Ready) -> None:
 
 
 def _nothing(play: Play, task: AnyTask, action: DoNothing) -> None:
+    if isinstance(task, Consent):
+        refuse(play, task)
+        return
+    if isinstance(task, TakeBlade):
+        keep_nothing(play, task)
+        return
     play.pop()
     if isinstance(task, Act):
         play.edit(task.figure).acted = True
@@ -480,4 +483,5 @@ PERFORM: Mapping[type, Callable[[Play, Any, Any], None]] = {
     ComeDownAt: _come_down,
     ForceBack: _force_back,
     StepIn: _step_in,
+    **PERFORM_GRAPPLE,
 }

@@ -12,12 +12,13 @@ from meleekit.core.dice import Roll
 from meleekit.core.hexes import Arc, HexBoard, turn_class
 from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
+from meleekit.tft.clinch import fall_among
 from meleekit.tft.engagement import enemy_fronts, engagers
 from meleekit.tft.equipment import has_pole, let_fall
 from meleekit.tft.events import Moved, Stumbled
-from meleekit.tft.injury import go_to_ground
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
+from meleekit.tft.postures import go_to_ground
 from meleekit.tft.reserves import entry_layers
 from meleekit.tft.state import NO_ITEM, Battle, Condition, Figure, Posture
 
@@ -151,18 +152,21 @@ def jump_ways(arena: Arena, battle: Battle, who: int) -> Mapping[Jumps, Way]:
 def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     """Mask of the hexes held only by the fallen or prone, and in no enemy's front.
 
-    One who stumbles lands in the hex. A conscious enemy lying there would make that a
-    hand-to-hand fight, which is not in play yet, so such a hex is not jumped.
+    A pile of fighters is not jumped (TFT-MOVE-11).
     """
     figures = battle.figures
     lying = [
-        friend
-        for friend in arena.friends[who]
-        if figures[friend].posture is Posture.PRONE and figures[friend].condition is Condition.FIT
+        other
+        for other, figure in enumerate(figures)
+        if figure.posture is Posture.PRONE
+        and figure.condition is Condition.FIT
+        and figure.hex >= 0
+        and not figure.grappling
+        and other != who
     ]
     high, low = held_and_fallen(arena, battle, (who, *lying))
-    for friend in lying:
-        low |= arena.board.bit[figures[friend].hex]
+    for other in lying:
+        low |= arena.board.bit[figures[other].hex]
     return low & ~high & ~enemy_fronts(arena, battle, who) if low else 0
 
 
@@ -274,8 +278,14 @@ def _charge_ends(
 ) -> tuple[ChargeEnd, ...]:
     """`before` is what may be walked before the run of `run` steps begins."""
     layers = board.reach(start, before, blocked, stops)
-    out_and_back = before >= _OUT_AND_BACK and len(layers) > 1 and layers[1] & ~stops
     own = board.bit[start]
+    out_and_back = (
+        before >= _OUT_AND_BACK
+        and len(layers) > 1
+        and layers[1] & ~stops
+        # Somebody may lie in its hex: then it has left it for good, or must stop there.
+        and not own & (blocked | stops)
+    )
     found: set[ChargeEnd] = set()
     for direction in range(6):
         free, passed = board.all_mask & ~blocked, own
@@ -438,3 +448,4 @@ def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -
         play.tell(Stumbled("TFT-MOVE-13", who, roll, down))
     if fell:
         go_to_ground(figure, Posture.PRONE)
+        fall_among(play, who)

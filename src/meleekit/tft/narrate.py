@@ -10,13 +10,19 @@ from meleekit.core.phrases import listed
 from meleekit.core.scene import COMPASS, Glyph
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.arena import Arena
+from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.events import (
     Attacked,
     BattleEnded,
+    BladeKept,
+    BrokeFree,
     CameDown,
     Collapsed,
+    ConsentAnswered,
     Cornered,
+    DaggerDrawn,
     Damage,
+    DefenceRolled,
     Defended,
     Died,
     Dodged,
@@ -27,7 +33,9 @@ from meleekit.tft.events import (
     FellOnGround,
     Flew,
     ForcedBack,
+    FreeHit,
     HandsChanged,
+    HthEnded,
     InitiativeRolled,
     KeptBack,
     Moved,
@@ -50,6 +58,7 @@ from meleekit.tft.events import (
     Turned,
     WeaponBroke,
     WentDown,
+    WentToGrips,
 )
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import glyph_of, hands_words
@@ -198,9 +207,11 @@ def _dodged(arena: Arena, event: Dodged) -> str:
 
 
 def _attacked(arena: Arena, event: Attacked) -> str:
-    weapon = arena.item_name(event.weapon)
-    blow = _FLIES.get(event.manner) or _BLOWS.get(glyph_of(arena.items[event.weapon]), _STRIKE)
-    words = blow.format(arena.name(event.target), weapon)
+    weapon = _weapon(arena, event.weapon)
+    words = f"goes for {arena.name(event.target)} with bare hands"
+    if event.weapon >= 0:
+        blow = _FLIES.get(event.manner) or _BLOWS.get(glyph_of(arena.items[event.weapon]), _STRIKE)
+        words = blow.format(arena.name(event.target), weapon)
     count = event.roll.count
     dice = "" if count == arena.tables.rolls.attack else f" on {count} dice"
     roll = f"{event.roll.total}{dice} against {event.needed}"
@@ -216,8 +227,10 @@ def _rolled_to_miss(arena: Arena, event: RolledToMiss) -> str:
     shot = weapon is not None and weapon.missile
     what = f"{attacker}'s {'shot' if shot else arena.item_name(event.weapon)}"
     roll = f"{event.roll.total} against {event.needed}"
-    if event.damage is None:
+    if event.result is Result.MISS:
         return f"{what} passes {name}: {roll}."
+    if event.damage is None:
+        return f"{what} does not miss {name}: {roll}. It does no harm."
     return f"{what} does not miss {name}: {roll}. {_damage(event.damage)}"
 
 
@@ -235,6 +248,11 @@ def _reloaded(arena: Arena, event: Reloaded) -> str:
     if not event.left:
         return f"{words} (loaded next turn)."
     return f"{words}; {event.left} more action{'s' * (event.left > 1)} to go."
+
+
+def _weapon(arena: Arena, item: int) -> str:
+    """A weapon's name in a sentence; -1 are bare hands."""
+    return arena.item_name(item) if item >= 0 else "bare hands"
 
 
 def _outcome(event: Attacked, weapon: str) -> str:
@@ -282,6 +300,60 @@ def _disengaged(arena: Arena, event: StoppedEngaging) -> str:
     return f"{arena.name(event.figure)} disengages from {start} to {end}."
 
 
+# -- hand-to-hand --------------------------------------------------------------------------------
+
+
+def _consent(arena: Arena, event: ConsentAnswered) -> str:
+    answer = "accepts" if event.agreed else "will not have"
+    return f"{arena.name(event.figure)} {answer} hand-to-hand with {arena.name(event.attacker)}."
+
+
+def _defence(arena: Arena, event: DefenceRolled) -> str:
+    who, attacker = arena.name(event.figure), arena.name(event.attacker)
+    end = {
+        HthOutcome.BARE_HANDS: f"{who} is pulled down",
+        HthOutcome.BLADE: f"{who} is pulled down, but may have a blade",
+        HthOutcome.REPELLED: f"{who} throws {attacker} back",
+        HthOutcome.STRUCK: f"{who} throws {attacker} back and strikes",
+    }[event.outcome]
+    behind = " from behind" if event.from_behind else ""
+    return f"{attacker} grapples {who}{behind}: {end} ({event.roll.total})."
+
+
+def _grips(arena: Arena, event: WentToGrips) -> str:
+    others = listed([arena.name(who) for who in event.figures if who != event.figure])
+    where = hex_name(arena, event.hex)
+    return f"{arena.name(event.figure)} is in hand-to-hand with {others} at {where}."
+
+
+def _free_hit(arena: Arena, event: FreeHit) -> str:
+    who, target = arena.name(event.attacker), arena.name(event.target)
+    weapon = "bare hands" if event.weapon < 0 else f"the {arena.item_name(event.weapon)}"
+    return f"{who} hits {target} with {weapon}. {_damage(event.damage)}"
+
+
+def _blade_kept(arena: Arena, event: BladeKept) -> str:
+    return f"{arena.name(event.figure)} has the {arena.item_name(event.item)} in hand."
+
+
+def _dagger_drawn(arena: Arena, event: DaggerDrawn) -> str:
+    end = "draws" if event.drawn else "does not get at"
+    item = arena.item_name(event.item)
+    return f"{arena.name(event.figure)} {end} the {item} ({event.roll.total})."
+
+
+def _broke_free(arena: Arena, event: BrokeFree) -> str:
+    name = arena.name(event.figure)
+    if event.free:
+        where = hex_name(arena, event.to_hex)
+        return f"{name} breaks free and is up at {where} ({event.roll.total})."
+    return f"{name} does not get free ({event.roll.total})."
+
+
+def _hth_ended(arena: Arena, event: HthEnded) -> str:
+    return f"{arena.name(event.figure)} has no enemy left in the pile and lies there."
+
+
 # -- what blows do -------------------------------------------------------------------------------
 
 
@@ -303,6 +375,8 @@ def _weapon_broke(arena: Arena, event: WeaponBroke) -> str:
 
 
 def _fell(arena: Arena, event: Fell) -> str:
+    if event.rule == "TFT-INJ-05":
+        return f"{arena.name(event.figure)} is stunned and can do nothing till after next turn."
     return f"{arena.name(event.figure)} is knocked down."
 
 
@@ -395,6 +469,14 @@ _TOLD: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     ForcedBack: _forced_back,
     Cornered: _cornered,
     SteppedIn: _stepped_in,
+    ConsentAnswered: _consent,
+    DefenceRolled: _defence,
+    WentToGrips: _grips,
+    FreeHit: _free_hit,
+    BladeKept: _blade_kept,
+    DaggerDrawn: _dagger_drawn,
+    BrokeFree: _broke_free,
+    HthEnded: _hth_ended,
     Escaped: _escaped,
     BattleEnded: _ended,
     ExperienceGained: _experience,

@@ -5,12 +5,13 @@ Lists come in a fixed order that depends on nothing but the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
 from meleekit.core.on_demand import OnDemand
 from meleekit.tft.actions import (
+    Agree,
     AnyAction,
     Attack,
     Charge,
@@ -25,6 +26,7 @@ from meleekit.tft.actions import (
     GiveOrder,
     GoDown,
     Jump,
+    KeepBlade,
     LetFall,
     Move,
     MoveLast,
@@ -36,6 +38,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.aiming import has_field_of_fire, reloads, second_shots, shots, throws
 from meleekit.tft.arena import Arena
+from meleekit.tft.clinch import may_keep
 from meleekit.tft.combat import GUARD_AGAINST, may_be_struck
 from meleekit.tft.engagement import in_front, is_engaged
 from meleekit.tft.equipment import (
@@ -48,6 +51,8 @@ from meleekit.tft.equipment import (
     weapons_to_strike,
 )
 from meleekit.tft.flight import fly_options
+from meleekit.tft.grapple import close_entries, running_entries
+from meleekit.tft.limits import limits_of
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.reserves import free_entrances, may_be_kept_back
@@ -58,7 +63,9 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    CloseIn,
     Condition,
+    Consent,
     DeclareGuards,
     Face,
     Figure,
@@ -74,9 +81,12 @@ from meleekit.tft.state import (
     Retreat,
     SecondShot,
     StandingOrder,
+    TakeBlade,
 )
+from meleekit.tft.wrestling import blows_in_pile, hth_options
 
 NOTHING = DoNothing()
+AGREE = Agree()
 _END = EndMovement()
 DEFEND = Defend()
 DODGE = Dodge()
@@ -122,9 +132,9 @@ def is_down(battle: Battle, figure: Figure) -> bool:
 
 
 def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
-    """On the ground or kneeling, with nobody else upright in the hex (MOVE-17, MOVE-24)."""
+    """On the ground or kneeling, not in a pile, nobody else upright there (MOVE-17, MOVE-24)."""
     figure = battle.figures[who]
-    if figure.posture is Posture.STANDING:
+    if figure.posture is Posture.STANDING or figure.grappling:
         return False
     if figure.posture is Posture.ALOFT:
         return False
@@ -138,9 +148,9 @@ def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
 
 
 def movable(battle: Battle, who: int) -> bool:
-    """In the fight, be it in reserve, and not yet moved this turn."""
+    """In the fight, be it in reserve, and not yet moved; nobody moves in a pile (TFT-MOVE-07)."""
     figure = battle.figures[who]
-    return not figure.moved and figure.condition is Condition.FIT
+    return not figure.moved and figure.condition is Condition.FIT and not figure.grappling
 
 
 def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
@@ -175,10 +185,12 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
         return options
     if figure.posture is Posture.STANDING:
         if not held_by:
-            options += [Jump(who, h, over) for h, over in jump_ways(arena, battle, who)]
+            jumps = jump_ways(arena, battle, who)
+            options += [Jump(who, h, over) for h, over in jumps]
             options += [Charge(who, *end) for end in charge_ends(arena, battle, who)]
             if arena.kind.may_escape:
                 options += [Escape(who, over) for over in escape_ways(arena, battle, who)]
+            options += running_entries(arena, battle, who, jumps)
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
     options += fly_options(arena, battle, who)
@@ -288,13 +300,6 @@ def declare_options(arena: Arena, battle: Battle, task: DeclareGuards) -> Sequen
     return tuple(options)
 
 
-def limits_of(arena: Arena, who: int, figure: Figure) -> Mapping[str, int]:
-    """How far `who` may have moved this turn for each kind of action, walking or flying."""
-    character = arena.characters[who]
-    flying = figure.flew or figure.posture is Posture.ALOFT
-    return character.flying_limits if flying else character.limits
-
-
 def open_lists(figure: Figure, engaged: bool) -> tuple[bool, bool]:
     """Whether the disengaged and the engaged list are open to one `engaged` now (TFT-ACT-03).
 
@@ -307,10 +312,13 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     """What the character may do at its moment, by its movement and its status (TFT-ACT-03).
 
     The disengaged list is open if it was disengaged when it set out or is so now, the engaged
-    list likewise; each entry has its own limit on movement.
+    list likewise; each entry has its own limit on movement. In hand-to-hand only the
+    hand-to-hand list is open.
     """
     who = task.figure
     figure = battle.figures[who]
+    if figure.grappling:
+        return hth_options(arena, battle, who)
     steps, limits = figure.steps, limits_of(arena, who, figure)
     engaged = is_engaged(arena, battle, who)
     free_list, held_list = open_lists(figure, engaged)
@@ -339,6 +347,8 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
         options.append(DEFEND)
     if in_time and free_list and steps <= limits["dodge"]:
         options.append(DODGE)
+    if held_list and steps <= limits["hth_attempt"]:
+        options += close_entries(arena, battle, who)
     if engaged and steps <= limits["disengage"]:
         # TFT-ACT-30
         options += [Disengage(h) for h in open_neighbours(arena, battle, figure.hex)]
@@ -398,6 +408,25 @@ def pre_empt_options(arena: Arena, battle: Battle, task: PreEmpt) -> Sequence[An
         GiveOrder(task.figure, StandingOrder(Order.NEVER)),
         GiveOrder(task.figure, StandingOrder(Order.ALWAYS)),
     )
+
+
+# -- hand-to-hand --------------------------------------------------------------------------------
+
+
+def consent_options(arena: Arena, battle: Battle, task: Consent) -> Sequence[AnyAction]:
+    """Agree to hand-to-hand, or not (TFT-HTH-19)."""
+    return (AGREE, NOTHING)
+
+
+def blade_options(arena: Arena, battle: Battle, task: TakeBlade) -> Sequence[AnyAction]:
+    """The blades that may be kept, or none (TFT-HTH-07)."""
+    kept = may_keep(arena, battle.figures[task.figure])
+    return (*(KeepBlade(item) for item in kept), NOTHING)
+
+
+def close_in_options(arena: Arena, battle: Battle, task: CloseIn) -> Sequence[AnyAction]:
+    """Whom to strike and with what, having come to grips (TFT-HTH-04)."""
+    return blows_in_pile(arena, battle, task.figure)
 
 
 # -- forced retreat ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from meleekit.tft.actions import (
     Action,
     AnyAction,
     Attack,
+    BreakFree,
     Charge,
     ComeDownAt,
     Declare,
@@ -18,6 +19,8 @@ from meleekit.tft.actions import (
     Fly,
     ForceBack,
     GiveOrder,
+    Grapple,
+    HthAttack,
     Jump,
     LetFall,
     Move,
@@ -31,7 +34,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id
-from meleekit.tft.state import Battle, Face, Follow
+from meleekit.tft.state import Battle, Face, Follow, MoveOne
 
 Picks = tuple[str, ...]
 _OfFigure = Escape | StandUp | LetFall | GiveOrder | Declare
@@ -71,11 +74,21 @@ def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
     return (coord_id(ahead),) if ahead in arena.board.index or ahead in arena.spec.walls else ()
 
 
-def _target(arena: Arena, battle: Battle, action: Attack | Throw | Shoot) -> Picks:
+def _grapple(arena: Arena, battle: Battle, action: Grapple) -> Picks:
+    """The one to be grappled, after the hex it is entered from where that is to be chosen."""
+    whom = figure_id(action.target) if action.target >= 0 else hex_id(arena, action.hex)
+    if battle.stack and isinstance(battle.stack[-1], MoveOne):
+        mine = figure_id(action.figure)
+        stays = action.via == battle.figures[action.figure].hex
+        return (mine, whom) if stays else (mine, hex_id(arena, action.via), whom)
+    return (whom,)
+
+
+def _target(arena: Arena, battle: Battle, action: Attack | Throw | Shoot | HthAttack) -> Picks:
     return (figure_id(action.target),)
 
 
-def _hex(arena: Arena, battle: Battle, action: Disengage | ComeDownAt) -> Picks:
+def _hex(arena: Arena, battle: Battle, action: Disengage | BreakFree | ComeDownAt) -> Picks:
     return (hex_id(arena, action.hex),)
 
 
@@ -113,6 +126,9 @@ _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     Shoot: _target,
     Disengage: _hex,
     ComeDownAt: _hex,
+    Grapple: _grapple,
+    HthAttack: _target,
+    BreakFree: _hex,
     Ready: _lifted,
     ForceBack: _forced,
     StepIn: _vacated,

@@ -10,7 +10,7 @@ from meleekit.core.phrases import listed
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import in_hand
-from meleekit.tft.options import limits_of
+from meleekit.tft.limits import limits_of
 from meleekit.tft.state import AnyTask, Battle, Condition, Figure, OfSeat, Posture
 
 Check = tuple[bool, str, str]
@@ -155,8 +155,7 @@ def free_hex(asked: Asked, who: int, hex_: int, upright: str, lying: str) -> Che
         rule = lying if posture is Posture.PRONE else upright
         message = f"{asked.name(other)} {POSTURE_WORDS[posture]} in {asked.place(hex_)}"
         if asked.arena.side_of[other] != asked.arena.side_of[who]:
-            # The rules know a way in, and it is named, so that nobody looks for it in vain.
-            message += " (moving onto an enemy to grapple, TFT-HTH-01, is not in play yet)"
+            message += " (one grapples an enemy by moving onto it, TFT-HTH-01)"
         yield True, rule, f"{message}; a hex must be free or hold only the fallen"
 
 

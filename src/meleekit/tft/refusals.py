@@ -12,12 +12,15 @@ from typing import Any
 from meleekit.core.errors import IllegalAction
 from meleekit.core.phrases import listed
 from meleekit.tft import refuse_acts as acts
+from meleekit.tft import refuse_grapples as grapples
 from meleekit.tft import refuse_moves as moves
 from meleekit.tft import refuse_shots as shots
 from meleekit.tft.actions import (
     Action,
+    Agree,
     AnyAction,
     Attack,
+    BreakFree,
     Charge,
     ComeDownAt,
     Declare,
@@ -25,13 +28,17 @@ from meleekit.tft.actions import (
     Disengage,
     Dodge,
     DoNothing,
+    DrawDagger,
     EndMovement,
     Escape,
     Fly,
     ForceBack,
     GiveOrder,
     GoDown,
+    Grapple,
+    HthAttack,
     Jump,
+    KeepBlade,
     LetFall,
     Move,
     MoveLast,
@@ -52,7 +59,9 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    CloseIn,
     ComeDown,
+    Consent,
     DeclareGuards,
     Face,
     Follow,
@@ -61,6 +70,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
     Task,
 )
 
@@ -83,6 +93,7 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
         Charge: moves.charge,
         Escape: moves.escape,
         StandUp: moves.stand_up,
+        Grapple: grapples.run_in,
         LetFall: moves.let_fall,
         GiveOrder: moves.order,
         EndMovement: _nothing_wrong,
@@ -101,6 +112,10 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
         GoDown: acts.go_down,
         Ready: acts.ready,
         LetFall: acts.let_fall,
+        Grapple: grapples.close_in,
+        HthAttack: grapples.hth_attack,
+        DrawDagger: grapples.draw_dagger,
+        BreakFree: grapples.break_free,
         DoNothing: _nothing_wrong,
     },
     PreEmpt: {
@@ -111,6 +126,9 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
     },
     SecondShot: {Shoot: shots.shoot_again, DoNothing: _nothing_wrong},
     ComeDown: {ComeDownAt: moves.come_down},
+    Consent: {Agree: _nothing_wrong, DoNothing: _nothing_wrong},
+    TakeBlade: {KeepBlade: grapples.keep_blade, DoNothing: _nothing_wrong},
+    CloseIn: {HthAttack: grapples.hth_attack},
     Retreat: {ForceBack: acts.force_back, DoNothing: _nothing_wrong},
     Follow: {StepIn: _nothing_wrong, DoNothing: _nothing_wrong},
 }
@@ -126,6 +144,9 @@ _WAITS: Mapping[type[Task], str] = {
     PreEmpt: "{who} is under attack and may defend, or dodge what flies, or let it come",
     SecondShot: "{who} may shoot a second arrow",
     ComeDown: "{who} comes down and its side says where",
+    Consent: "{who} is asked for hand-to-hand",
+    TakeBlade: "{who} is pulled down and may have a blade in hand",
+    CloseIn: "{who} has come to grips and strikes at once",
     Retreat: "{who} may force an enemy back",
     Follow: "{who} may step into the hex its enemy has left",
 }
@@ -164,6 +185,15 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     Disengage: _ACTED,
     GoDown: _ACTED,
     Ready: _ACTED,
+    Grapple: (
+        "TFT-HTH-03",
+        "one moves onto an enemy at the end of one's movement, or as an action when engaged",
+    ),
+    Agree: ("TFT-HTH-19", "one agrees to hand-to-hand when one is asked"),
+    KeepBlade: ("TFT-HTH-07", "one takes a blade in hand as one is pulled down"),
+    HthAttack: _ACTED,
+    DrawDagger: _ACTED,
+    BreakFree: _ACTED,
     DoNothing: ("TFT-ACT-10", "doing nothing answers an action, an attack or a forced retreat"),
     ComeDownAt: ("TFT-MOVE-25", "a flier comes down when it is knocked down or falls"),
     ForceBack: ("TFT-RET-01", "enemies are forced back in phase V, by those who beat them"),
@@ -181,6 +211,9 @@ def refusal(arena: Arena, battle: Battle, action: AnyAction) -> IllegalAction:
     checks = answers.get(type(action))
     if checks is None:
         return _out_of_place(asked, action)
+    acting = isinstance(asked.task, Act)
+    if acting and asked.figure(asked.who).grappling and type(action) in grapples.NOT_IN_A_PILE:
+        return IllegalAction("TFT-ACT-03", grapples.only_the_list(asked))
     for wrong, rule, message in checks(asked, action):
         if wrong:
             return IllegalAction(rule, message)

@@ -218,7 +218,7 @@ def on_free_list(asked: Asked, entry: str, who: int) -> Checks:
     yield from within(asked, who, entry)
 
 
-def _on_held_list(asked: Asked, entry: str) -> Checks:
+def on_held_list(asked: Asked, entry: str) -> Checks:
     """The engaged list is open, and the entry within its limit of movement."""
     who = asked.who
     _, _, held = lists_of(asked)
@@ -274,9 +274,9 @@ def ready(asked: Asked, action: Ready) -> Checks:
     if action.kind is ReadyKind.READY:
         yield from on_free_list(asked, "ready", asked.who)
     elif action.kind is ReadyKind.CHANGE:
-        yield from _on_held_list(asked, "change_weapons")
+        yield from on_held_list(asked, "change_weapons")
     else:
-        yield from _on_held_list(asked, "pick_up")
+        yield from on_held_list(asked, "pick_up")
     wanted = [i for i in (action.main, action.off, action.sling) if i != NO_ITEM]
     for item in (*wanted, *action.drop):
         yield from known_item(asked, item, "TFT-BAD-04")

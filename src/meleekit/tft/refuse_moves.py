@@ -71,11 +71,13 @@ def _mover(asked: Asked, who: int) -> Checks:
     condition = asked.figure(who).condition
     message = f"{asked.name(who)} {CONDITION_WORDS[condition]} and does not move"
     yield condition is not Condition.FIT, "TFT-BAD-03", message
+    message = f"{asked.name(who)} is in hand-to-hand and does not move until it is free"
+    yield asked.figure(who).grappling, "TFT-MOVE-07", message
     message = f"{asked.name(who)} has moved already; each character moves once a turn"
     yield not movable(asked.battle, who), "TFT-INIT-04", message
 
 
-def _walker(asked: Asked, who: int) -> Checks:
+def walker(asked: Asked, who: int) -> Checks:
     """One that may leave its hex at all (TFT-MOVE-08, TFT-MOVE-18)."""
     yield from _mover(asked, who)
     yield _waits(asked, who)
@@ -92,7 +94,7 @@ def move(asked: Asked, action: Move) -> Checks:
     if in_reserve(asked.figure(who)):
         yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
         yield True, "TFT-MOVE-01", _entry(asked, who, goal)
-    yield from _walker(asked, who)
+    yield from walker(asked, who)
     held_by = asked.engaged_by(who)
     if held_by:
         yield from _shift(asked, who, goal, held_by)
@@ -192,7 +194,7 @@ def jump(asked: Asked, action: Jump) -> Checks:
     """Three movement points over a hex of the fallen or prone (TFT-MOVE-12)."""
     who, goal = action.figure, action.hex
     rule = "TFT-MOVE-12"
-    yield from _walker(asked, who)
+    yield from walker(asked, who)
     yield from known_hex(asked, goal, "TFT-BAD-03")
     held_by = asked.engaged_by(who)
     message = f"{asked.name(who)} is engaged by {asked.names(held_by)} and may only shift"
@@ -224,8 +226,8 @@ def _jumped(asked: Asked, who: int, goal: int) -> Checks:
         message = f"{asked.name(in_way)} {POSTURE_WORDS[posture]} in {there}"
         up = posture is not Posture.PRONE
         yield up, "TFT-MOVE-12", f"{message}; only the fallen or prone are jumped over"
-        foe = asked.arena.side_of[in_way] != asked.arena.side_of[who]
-        yield foe, "TFT-MOVE-14", f"{message}, an enemy who could grapple one that stumbles there"
+        pile = asked.figure(in_way).grappling
+        yield pile, "TFT-MOVE-11", f"{message} in hand-to-hand; a pile is not jumped"
     front = bool(enemy_fronts(asked.arena, battle, who) & board.bit[over])
     yield front, "TFT-MOVE-12", f"{there} is in front of an enemy; one must stop there"
 
@@ -234,7 +236,7 @@ def charge(asked: Asked, action: Charge) -> Checks:
     """A pole weapon, and three straight steps within half the allowance (TFT-POLE-03)."""
     who = action.figure
     arena, name = asked.arena, asked.name
-    yield from _walker(asked, who)
+    yield from walker(asked, who)
     yield from known_hex(asked, action.hex, "TFT-BAD-03")
     message = f"there is no direction {action.direction}; they are numbered 0 to 5"
     yield action.direction not in range(6), "TFT-BAD-03", message
@@ -278,6 +280,9 @@ def escape(asked: Asked, action: Escape) -> Checks:
 def stand_up(asked: Asked, action: StandUp) -> Checks:
     """Rise from the ground or the knees, where no other stands (TFT-MOVE-17, TFT-MOVE-24)."""
     who = action.figure
+    yield from known_figure(asked, who, "TFT-BAD-03")
+    message = f"{asked.name(who)} is in hand-to-hand; it gets up by breaking free, as its action"
+    yield asked.figure(who).grappling, "TFT-MOVE-17", message
     yield from _mover(asked, who)
     up = asked.figure(who).posture is Posture.STANDING
     yield up, "TFT-MOVE-17", f"{asked.name(who)} stands already"

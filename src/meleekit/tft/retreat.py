@@ -6,9 +6,9 @@ from meleekit.tft.actions import ForceBack
 from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Cornered, ForcedBack
-from meleekit.tft.injury import go_to_ground
 from meleekit.tft.occupancy import held_and_fallen, open_neighbours
 from meleekit.tft.play import Play
+from meleekit.tft.postures import go_to_ground
 from meleekit.tft.state import Battle, Condition, Follow, Posture
 
 

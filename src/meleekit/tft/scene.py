@@ -20,7 +20,7 @@ from meleekit.core.scene import (
     hex_centre,
     short_labels,
 )
-from meleekit.tft.actions import Attack, Shoot, Throw
+from meleekit.tft.actions import Attack, HthAttack, Shoot, Throw
 from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
 from meleekit.tft.boards import BoardSpec
@@ -31,6 +31,7 @@ from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
 from meleekit.tft.options import act_options, is_down, may_act, movable, second_shot_options
 from meleekit.tft.phrases import order_words, signed
+from meleekit.tft.piles import pile_foes
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.retreat import victims
 from meleekit.tft.shading import WALL, entrance, hover, key, tints
@@ -39,7 +40,9 @@ from meleekit.tft.state import (
     NO_ITEM,
     Act,
     Battle,
+    CloseIn,
     Condition,
+    Consent,
     Figure,
     Guard,
     Manner,
@@ -205,7 +208,7 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, 
         side=character.side,
         initials=initials,
         facing=figure.facing if fit and figure.posture in _UPRIGHT else None,
-        posture=_LOST.get(figure.condition, _POSTURES[figure.posture]),
+        posture=_posture(figure),
         weapon=glyph_of(arena.items[main]) if main >= 0 else None,
         off_hand=glyph_of(arena.items[off]) if off >= 0 and arena.weapons[off] else None,
         shield=_shield(arena, figure) if figure.condition is not Condition.DEAD else None,
@@ -216,6 +219,12 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, 
         faded=fit and not active and _had_its_turn(battle, who),
         active=active,
     )
+
+
+def _posture(figure: Figure) -> core.Posture:
+    if figure.grappling:
+        return core.Posture.PILE
+    return _LOST.get(figure.condition, _POSTURES[figure.posture])
 
 
 def _had_its_turn(battle: Battle, who: int) -> bool:
@@ -254,10 +263,13 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
     if figure.hex < 0:
         return ["in reserve"]
     words = ["engaged" if is_engaged(arena, battle, who) else "disengaged"]
+    if figure.grappling:
+        foes = [arena.name(foe) for foe in pile_foes(arena, battle, who)]
+        words = [f"in hand-to-hand with {listed(foes)}"]
     if figure.guard is not Guard.NONE:
         words.append("defending" if figure.guard is Guard.DEFEND else "dodging")
     if is_down(battle, figure) and figure.posture is not Posture.STANDING:
-        words.append("may only stand up")
+        words.append("may do nothing" if figure.grappling else "may only stand up")
     if figure.bending:
         words.append("bending over")
     if second_arrow_due(battle, figure):
@@ -331,8 +343,10 @@ def _targets(arena: Arena, battle: Battle) -> tuple[Mark, ...]:
     task = battle.stack[-1] if battle.stack else None
     if isinstance(task, Act):
         options = act_options(arena, battle, task)
-        found = [o.target for o in options if isinstance(o, Attack | Throw | Shoot)]
+        found = [o.target for o in options if isinstance(o, Attack | Throw | Shoot | HthAttack)]
         words = "may be attacked"
+    elif isinstance(task, CloseIn):
+        found, words = [*pile_foes(arena, battle, task.figure)], "may be attacked"
     elif isinstance(task, SecondShot):
         shots = second_shot_options(arena, battle, task)
         found = [option.target for option in shots if isinstance(option, Shoot)]
@@ -377,8 +391,12 @@ def _not_yet_there(leg: Leg) -> bool:
 
 
 def _attack_under_way(arena: Arena, battle: Battle) -> tuple[Link, ...]:
-    """The attack that is declared but not rolled for, while its target may defend."""
+    """The attack that is declared but not rolled for, while its target may answer it."""
     task = battle.stack[-1] if battle.stack else None
+    if isinstance(task, Consent):
+        asks = f"{arena.name(task.attacker)} asks {arena.name(task.figure)} for hand-to-hand"
+        ends = figure_id(task.attacker), figure_id(task.figure)
+        return (Link(f"attack:{task.attacker}-{task.figure}", "attack", *ends, asks),)
     if not isinstance(task, PreEmpt):
         return ()
     title = f"{arena.name(task.attacker)} attacks {arena.name(task.figure)}"

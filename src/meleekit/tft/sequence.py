@@ -25,6 +25,7 @@ from meleekit.tft.state import (
     NO_ITEM,
     Act,
     ChooseOrder,
+    ChooseParry,
     Condition,
     DeclareGuards,
     Figure,
@@ -109,7 +110,7 @@ def _clear_turn(play: Play, figure: Figure) -> None:
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0
     figure.came_from = figure.moved_to = figure.run = -1
-    figure.engagers = figure.struck = ()
+    figure.engagers = figure.struck = figure.turned_away = ()
     figure.engaged_before = False
     figure.second_arrow = NO_ITEM
     figure.guard = Guard.NONE
@@ -157,6 +158,13 @@ def _declarations(play: Play) -> None:
 def _begin_actions(play: Play) -> None:
     play.battle.phase = Phase.ACTIONS
     play.tell(PhaseBegan("TFT-TURN-01", "actions"))
+
+
+def end_of_move(play: Play, who: int) -> None:
+    """At the end of its movement the bearer of a main-gauche says how it is used (MOVE-23)."""
+    figure = play.figures[who]
+    if figure.off >= 0 and holds_main_gauche(play.arena, figure):
+        play.push(ChooseParry(who))
 
 
 # -- phase IV ------------------------------------------------------------------------------------

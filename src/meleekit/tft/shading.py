@@ -7,7 +7,7 @@ from typing import Any
 
 from meleekit.core.hexgrid import Arc
 from meleekit.core.scene import KeyEntry, Tint
-from meleekit.tft.actions import Disengage, ForceBack
+from meleekit.tft.actions import BreakFree, Disengage, ForceBack
 from meleekit.tft.arena import Arena
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import has_front
@@ -126,7 +126,9 @@ def _of_place(arena: Arena, battle: Battle, task: Place) -> Tints:
 
 def _of_act(arena: Arena, battle: Battle, task: Act) -> Tints:
     options = act_options(arena, battle, task)
-    return _goals(arena, [option.hex for option in options if isinstance(option, Disengage)])
+    return _goals(
+        arena, [option.hex for option in options if isinstance(option, Disengage | BreakFree)]
+    )
 
 
 def _of_retreat(arena: Arena, battle: Battle, task: Retreat) -> Tints:

@@ -12,6 +12,7 @@ from meleekit.core.errors import BadSave
 from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
 from meleekit.tft.loaded import FELL
+from meleekit.tft.piles import enemies_in
 from meleekit.tft.state import (
     NO_ITEM,
     NOWHERE,
@@ -19,6 +20,7 @@ from meleekit.tft.state import (
     AnyTask,
     Battle,
     Condition,
+    Consent,
     Face,
     Figure,
     Follow,
@@ -30,6 +32,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
 )
 from meleekit.tft.trajectory import has_line
 
@@ -47,6 +50,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
     for who, figure in enumerate(battle.figures):
         _check_figure(figure, bounds, f"figures[{who}]")
         _check_flight(arena, who, figure, f"figures[{who}]")
+    _check_piles(arena, battle)
     seats = len(arena.players)
     _within("turn", (battle.turn,), 0, MOST)
     _within("mover", (battle.mover,), 0, seats + 1)
@@ -96,6 +100,7 @@ def _bounds(arena: Arena) -> tuple[tuple[str, int, int], ...]:
         ("readying", NO_ITEM, items),
         ("engagers", 0, there),
         ("struck", 0, there),
+        ("turned_away", 0, there),
         ("hits", 0, MOST),
         ("hits_this_turn", 0, MOST),
         ("steps", 0, MOST),
@@ -121,6 +126,20 @@ def _check_flight(arena: Arena, who: int, figure: Figure, at: str) -> None:
         _refuse(f"{at}.posture", "only who is fit and on the board is in the air")
 
 
+def _check_piles(arena: Arena, battle: Battle) -> None:
+    """Conscious enemies in one hex grapple there, and nobody else does (TFT-HTH-11, HTH-17)."""
+    for who, figure in enumerate(battle.figures):
+        foes = enemies_in(arena, battle, who, figure.hex) if figure.hex >= 0 else ()
+        aloft = figure.posture is Posture.ALOFT
+        fights = bool(foes) and figure.condition is Condition.FIT and not aloft
+        if figure.grappling and not fights:
+            _refuse(f"figures[{who}].grappling", "nobody fights hand-to-hand without an enemy")
+        if fights and not figure.grappling:
+            _refuse(f"figures[{who}].grappling", "enemies in one hex fight hand-to-hand")
+        if figure.grappling and figure.posture is not Posture.PRONE:
+            _refuse(f"figures[{who}].posture", "all in hand-to-hand are on the ground")
+
+
 def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
     there = len(arena.characters)
     if isinstance(task, OfSeat):
@@ -131,6 +150,11 @@ def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
         _refuse(f"{at}.figure", "only who is not on the board yet is placed, and nobody else asked")
     if isinstance(task, Face):
         _within(f"{at}.allowed", task.allowed, 0, FACINGS)
+    elif isinstance(task, Consent | TakeBlade):
+        _within(f"{at}.attacker", (task.attacker,), 0, there)
+        sides = arena.side_of
+        if sides[task.attacker] == sides[task.figure] or battle.figures[task.attacker].hex < 0:
+            _refuse(f"{at}.attacker", "only an enemy on the board comes to grips with somebody")
     elif isinstance(task, Follow):
         _within(f"{at}.hex", (task.hex,), 0, arena.board.size)
     elif isinstance(task, PreEmpt):

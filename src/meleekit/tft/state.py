@@ -101,6 +101,8 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     facing: int = 0
     posture: Posture = Posture.STANDING
     condition: Condition = Condition.FIT
+    grappling: bool = False
+    """In hand-to-hand: in one pile with all others in its hex that are (TFT-HTH-11)."""
     hits: int = 0
     """Hits taken so far: STR is the basic STR less these."""
     main: int = NO_ITEM
@@ -137,6 +139,8 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     hits_this_turn: int = 0
     struck: tuple[int, ...] = ()
     """Enemies that lost STR to its regular attacks this turn."""
+    turned_away: tuple[int, ...] = ()
+    """Enemies whose consent to hand-to-hand it asked for this turn in vain (TFT-HTH-19)."""
     forced: bool = False
     """It was made to retreat this turn."""
     used_retreat: bool = False
@@ -239,6 +243,22 @@ class ComeDown(OfFigure, frozen=True, gc=False, tag="come_down", omit_defaults=T
     """A flier that can no longer fly comes down, in one of several hexes (TFT-MOVE-25)."""
 
 
+class Consent(OfFigure, frozen=True, gc=False, tag="consent", omit_defaults=True):
+    """An enemy next to a character asks for hand-to-hand: does it agree? (TFT-HTH-19)"""
+
+    attacker: int
+
+
+class TakeBlade(OfFigure, frozen=True, gc=False, tag="blade", omit_defaults=True):
+    """A character pulled down may have a dagger or main-gauche in hand (TFT-HTH-07)."""
+
+    attacker: int
+
+
+class CloseIn(OfFigure, frozen=True, gc=False, tag="close_in", omit_defaults=True):
+    """One who has begun hand-to-hand as its action strikes at once (TFT-HTH-04)."""
+
+
 class Retreat(OfFigure, frozen=True, gc=False, tag="retreat", omit_defaults=True):
     """A victor may force an enemy back (TFT-RET-01)."""
 
@@ -260,6 +280,9 @@ AnyTask = (
     | PreEmpt
     | SecondShot
     | ComeDown
+    | Consent
+    | TakeBlade
+    | CloseIn
     | Retreat
     | Follow
 )

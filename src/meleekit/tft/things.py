@@ -24,7 +24,16 @@ class Thing(StrEnum):
 
 
 _FIELDS: Mapping[Thing, tuple[str, ...]] = {
-    Thing.FIGURE: ("figure", "target", "attacker", "struck", "engagers", "placing", "tied"),
+    Thing.FIGURE: (
+        "figure",
+        "target",
+        "attacker",
+        "struck",
+        "engagers",
+        "placing",
+        "tied",
+        "turned_away",
+    ),
     Thing.ITEM: (
         "main",
         "off",
@@ -36,8 +45,9 @@ _FIELDS: Mapping[Thing, tuple[str, ...]] = {
         "drop",
         "second_arrow",
         "last_shot",
+        "weapon",
     ),
-    Thing.HEX: ("hex", "came_from", "moved_to", "over"),
+    Thing.HEX: ("hex", "came_from", "moved_to", "over", "via"),
     Thing.FACING: ("facing", "run", "direction", "allowed"),
     Thing.SEAT: ("seat", "order", "winners"),
     Thing.NUMBER: (
@@ -60,5 +70,5 @@ THING_OF: Mapping[str, Thing] = MappingProxyType(
 )
 """What the numbers in a field of that name stand for, alone or in a list."""
 
-UNORDERED = frozenset({"allowed", "drop", "engagers", "struck", "winners"})
+UNORDERED = frozenset({"allowed", "drop", "engagers", "struck", "turned_away", "winners"})
 """Fields whose numbers have no order but that of their size."""

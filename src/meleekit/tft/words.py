@@ -17,7 +17,9 @@ from meleekit.tft.state import (
     Battle,
     ChooseOrder,
     ChooseParry,
+    CloseIn,
     ComeDown,
+    Consent,
     DeclareGuards,
     Face,
     Follow,
@@ -28,6 +30,7 @@ from meleekit.tft.state import (
     PreEmpt,
     Retreat,
     SecondShot,
+    TakeBlade,
     Task,
 )
 
@@ -105,6 +108,19 @@ def _second_shot(arena: Arena, battle: Battle, task: SecondShot) -> str:
     return f"at whom does {arena.name(task.figure)} shoot the second arrow?"
 
 
+def _consent(arena: Arena, battle: Battle, task: Consent) -> str:
+    attacker, target = arena.name(task.attacker), arena.name(task.figure)
+    return f"{attacker} asks {target} for hand-to-hand: agree?"
+
+
+def _blade(arena: Arena, battle: Battle, task: TakeBlade) -> str:
+    return f"{arena.name(task.figure)} is pulled down by {arena.name(task.attacker)}: with a blade?"
+
+
+def _close_in(arena: Arena, battle: Battle, task: CloseIn) -> str:
+    return f"{arena.name(task.figure)} has come to grips and strikes at once"
+
+
 def _retreat(arena: Arena, battle: Battle, task: Retreat) -> str:
     beaten = [arena.name(who) for who in victims(arena, battle, task.figure)]
     victor = arena.name(task.figure)
@@ -128,6 +144,9 @@ _ASKED: Mapping[type[Task], Callable[[Arena, Battle, Any], str]] = {
     PreEmpt: _pre_empt,
     SecondShot: _second_shot,
     ComeDown: _come_down,
+    Consent: _consent,
+    TakeBlade: _blade,
+    CloseIn: _close_in,
     Retreat: _retreat,
     Follow: _follow,
 }

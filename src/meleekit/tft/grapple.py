@@ -1,0 +1,208 @@
+"""Moving onto an enemy: who may, by which ways, and the defence roll (TFT-HTH-01..10, HTH-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from meleekit.core.hexgrid import Arc
+from meleekit.tft.actions import Grapple
+from meleekit.tft.arena import Arena
+from meleekit.tft.battle_rows import HthOutcome
+from meleekit.tft.clinch import drop_but, drop_but_blades, go_to_grips, may_keep
+from meleekit.tft.dexterity import arc_at
+from meleekit.tft.engagement import engaging_hexes
+from meleekit.tft.events import DefenceRolled
+from meleekit.tft.movement import Jumps, Way, cost_of, ground_masks, jump_ways, reach
+from meleekit.tft.piles import enemies_in
+from meleekit.tft.play import Play
+from meleekit.tft.state import Battle, Condition, Phase, Posture
+from meleekit.tft.wrestling import free_hit
+
+JOIN = -1
+"""The target of one that joins a pile: nobody has to be named (TFT-HTH-15)."""
+
+# -- who may be grappled, and from where ---------------------------------------------------------
+
+
+def from_behind(arena: Arena, battle: Battle, target: int, via: int) -> bool:
+    """Whether `via` is a rear hex of the target, as all are of one who has no front (HTH-08)."""
+    return arc_at(arena, battle, arena.board.bit[via], target) is Arc.REAR
+
+
+def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: int) -> bool:
+    """Whether `who` may grapple the target from `via` without being asked (TFT-HTH-02).
+
+    The target is down or kneeling, slower, has a wall behind it, or is taken from side or rear.
+    """
+    figure = battle.figures[target]
+    if figure.posture is not Posture.STANDING:
+        return True
+    characters = arena.characters
+    if characters[target].ma < characters[who].ma:
+        return True
+    if arena.board.neighbour[figure.hex][(figure.facing + 3) % 6] < 0:
+        return True
+    return arc_at(arena, battle, arena.board.bit[via], target) is not Arc.FRONT
+
+
+def asks_consent(arena: Arena, battle: Battle, action: Grapple) -> bool:
+    """Whether only the target's consent allows the entry (TFT-HTH-02, TFT-HTH-19)."""
+    return action.target != JOIN and not open_to_grapple(
+        arena, battle, action.figure, action.target, action.via
+    )
+
+
+def names(arena: Arena, battle: Battle, who: int, hex_: int) -> tuple[int, ...]:
+    """Whom one may name who moves onto the enemies in a hex: each, or nobody where a pile lies.
+
+    A pile is joined without conditions (TFT-HTH-15); of several that lie there without being in
+    hand-to-hand one is named (TFT-MOVE-24).
+    """
+    there = enemies_in(arena, battle, who, hex_)
+    return (JOIN,) if any([battle.figures[e].grappling for e in there]) else there
+
+
+def _entries(
+    arena: Arena, battle: Battle, who: int, hex_: int, via: int, over: tuple[int, ...] = ()
+) -> Iterator[Grapple]:
+    """The entries from one hex into another that may be made or asked for."""
+    refused = battle.figures[who].turned_away
+    for target in names(arena, battle, who, hex_):
+        entry = Grapple(who, target, hex_, via, over)
+        if target not in refused or not asks_consent(arena, battle, entry):
+            yield entry
+
+
+def _enemy_hexes(arena: Arena, battle: Battle, who: int) -> int:
+    """Mask of the hexes with conscious enemies that can be grappled: not in the air."""
+    figures, bit = battle.figures, arena.board.bit
+    found = 0
+    for enemy in arena.enemies[who]:
+        figure = figures[enemy]
+        on_ground = figure.posture is not Posture.ALOFT
+        if figure.condition is Condition.FIT and on_ground and figure.hex >= 0:
+            found |= bit[figure.hex]
+    return found
+
+
+def close_entries(arena: Arena, battle: Battle, who: int) -> list[Grapple]:
+    """ATTEMPT HTH: onto the enemies next to a character at its moment (TFT-HTH-04, ACT-29)."""
+    here = battle.figures[who].hex
+    hexes = _enemy_hexes(arena, battle, who) & arena.board.adjacent[here]
+    if not hexes:
+        return []
+    return [
+        entry
+        for hex_ in arena.board.hexes_of(hexes)
+        for entry in _entries(arena, battle, who, hex_, here)
+    ]
+
+
+def running_entries(
+    arena: Arena, battle: Battle, who: int, jumps: Mapping[Jumps, Way]
+) -> list[Grapple]:
+    """Onto enemies as the last step of a disengaged character's movement (HTH-03, ACT-19).
+
+    `jumps` are the ways with jumps that are open to it. They are listed where walking is longer.
+    """
+    held_by, layers, stops = reach(arena, battle, who)
+    limit = arena.characters[who].limits["hth_entry_move"]
+    if held_by or not limit or battle.figures[who].posture is not Posture.STANDING:
+        return []
+    near = 0
+    for layer in layers[:limit]:
+        near |= layer
+    board = arena.board
+    found: list[Grapple] = []
+    for hex_ in board.hexes_of(_enemy_hexes(arena, battle, who)):
+        beside = board.adjacent[hex_]
+        vias = near & beside
+        if vias:
+            for via in board.hexes_of(vias):
+                if _may_go_on(arena, battle, who, via, hex_, stops):
+                    found += _entries(arena, battle, who, hex_, via)
+        for (via, over), (cost, _) in jumps.items():
+            if beside & board.bit[via] and cost < limit:
+                walked = cost_of(board, layers, via)
+                shorter = walked < 0 or cost < walked
+                if shorter and _may_go_on(arena, battle, who, via, hex_, stops):
+                    found += _entries(arena, battle, who, hex_, via, over)
+    return found
+
+
+def _may_go_on(arena: Arena, battle: Battle, who: int, via: int, hex_: int, stops: int) -> bool:
+    """Whether one may leave `via` again for the enemy in `hex_` (TFT-MOVE-15).
+
+    From where one set out always; from a hex where one must stop only if that is in front of none
+    but the enemy there.
+    """
+    bit = arena.board.bit[via]
+    if not stops & bit or via == battle.figures[who].hex:
+        return True
+    _, _, bodies = ground_masks(arena, battle, who)
+    figures = battle.figures
+    return not bodies & bit and not any(
+        [
+            engaging_hexes(arena, e, figures[e]) & bit and figures[e].hex != hex_
+            for e in arena.enemies[who]
+        ]
+    )
+
+
+def way_to(arena: Arena, battle: Battle, action: Grapple) -> Way:
+    """The way to the hex from which `running_entries` has the enemy's entered."""
+    who, via = action.figure, action.via
+    if action.over:
+        return jump_ways(arena, battle, who)[via, action.over]
+    _, layers, stops = reach(arena, battle, who)
+    start = battle.figures[who].hex
+    if via == start:
+        return 0, (start,)
+    return cost_of(arena.board, layers, via), arena.board.path(start, via, layers, stops)
+
+
+# -- the entry -----------------------------------------------------------------------------------
+
+
+def enter(play: Play, who: int, target: int, hex_: int) -> HthOutcome | None:
+    """Move onto the enemies in a hex; what the defence roll says, None where there is none.
+
+    The attacker stands in the hex it comes from, drops there what is no blade (TFT-HTH-06), and
+    stays there if it is repelled, its action used (TFT-HTH-10).
+    """
+    arena, via = play.arena, play.figures[who].hex
+    drop_but_blades(play, who)
+    figure = play.edit(who)
+    if play.battle.phase is Phase.MOVEMENT:
+        figure.steps += 1
+        figure.run = -1
+    else:
+        figure.acted = True
+    if target == JOIN:
+        go_to_grips(play, who, hex_)
+        return None
+    outcome = _defence(play, who, target, from_behind(arena, play.battle, target, via))
+    if outcome in (HthOutcome.REPELLED, HthOutcome.STRUCK):
+        play.edit(who).acted = True
+        if outcome is HthOutcome.STRUCK:
+            free_hit(play, target, who)
+        return outcome
+    keeps = outcome is HthOutcome.BLADE and bool(may_keep(arena, play.figures[target]))
+    if not keeps:
+        drop_but(play, target, (), "TFT-HTH-07")
+    go_to_grips(play, who, hex_, named=target)
+    return outcome if keeps else HthOutcome.BARE_HANDS
+
+
+def _defence(play: Play, who: int, target: int, behind: bool) -> HthOutcome:
+    """The defence roll; from behind a 6 is thrown again (TFT-HTH-07, TFT-HTH-08)."""
+    arena = play.arena
+    faces = tuple(
+        row.outcome for row in arena.tables.hth_defence for _ in range(row.first, row.last + 1)
+    )
+    why = f"{arena.name(target)} fends off {arena.name(who)}"
+    again = [face for face, what in enumerate(faces, 1) if behind and what is HthOutcome.STRUCK]
+    roll = play.dice.roll_anew(again=again, why=why, classes=faces)
+    outcome = faces[roll.total - 1]
+    play.tell(DefenceRolled("TFT-HTH-07", target, who, roll, outcome, behind))
+    return outcome
