@@ -328,8 +328,13 @@ def test_plain_data_of_the_right_form_becomes_a_sheet() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(ready_made()))
-def test_ready_made_fighters_are_legal_even_in_practice(key: str) -> None:
-    assert problems(ready_made()[key], missiles=False) == []
+def test_ready_made_fighters_are_legal_and_archers_alone_barred_from_practice(key: str) -> None:
+    # TFT-BAT-08
+    fighter = ready_made()[key]
+    assert problems(fighter) == []
+    weapons = default_tables().weapons
+    shoots = any(item in weapons and weapons[item].missile for item in fighter.items)
+    assert [found.rule for found in problems(fighter, missiles=False)] == ["TFT-BAT-08"] * shoots
 
 
 def test_ready_made_fighters_differ_in_kit_and_come_from_every_race() -> None:
@@ -343,12 +348,13 @@ def test_ready_made_fighters_differ_in_kit_and_come_from_every_race() -> None:
     assert all(entry.about for entry in ready_made_entries().values())
 
 
-def test_ready_made_fighters_begin_with_a_weapon_for_close_combat_in_hand() -> None:
+def test_ready_made_fighters_begin_with_a_weapon_in_hand() -> None:
+    # TFT-CRE-09
     weapons = default_tables().weapons
     monsters = default_tables().monsters
     people = [fighter for fighter in ready_made().values() if fighter.race not in monsters]
     mains = [ready_hands(fighter)[0] for fighter in people]
-    assert all(main and not weapons[main].missile for main in mains)
+    assert all(main in weapons for main in mains)
 
 
 def test_a_bad_fighter_file_is_refused_with_file_and_field(tmp_path: Path) -> None:
