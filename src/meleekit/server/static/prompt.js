@@ -108,14 +108,29 @@ export class Prompt {
     }
   }
 
-  // Several actions lie under one thing: their names, until one is chosen.
-  several(actions, spot) {
-    this.shown = null;
+  // Several actions lie under one thing: their names and chances, and the likeliest in full.
+  async several(actions, spot) {
+    const shown = actions.map((one) => one.id).join();
+    this.shown = shown;
     this.panel.hidden = true;
-    this.tip.textContent = actions.length > 4
-      ? `${actions.length} choices` : actions.map((one) => one.label).join(" · ");
+    const few = actions.length <= 4;
+    this.tip.textContent = few
+      ? actions.map((one) => one.label).join(" · ") : `${actions.length} choices`;
     this.tip.hidden = false;
     place(this.tip, { x: spot.right, y: spot.top });
+    if (!few) return;
+    const forecasts = await Promise.all(actions.map((one) => this.odds.of(one.id)));
+    if (this.shown !== shown) return;
+    this.tip.replaceChildren(...actions.map((one, at) => {
+      const chance = inShort(forecasts[at]);
+      return make("div", {}, chance ? `${one.label}: ${chance}` : one.label);
+    }));
+    place(this.tip, { x: spot.right, y: spot.top });
+    const chances = forecasts.map((one) => one?.chances[0]?.value ?? -1);
+    const likeliest = chances.indexOf(Math.max(...chances));
+    if (chances[likeliest] < 0) return;
+    this.panel.replaceChildren(...drawForecast(forecasts[likeliest]));
+    this.panel.hidden = false;
   }
 
   unpreview() {
