@@ -141,6 +141,18 @@ def test_landing_on_a_body_asks_for_one_roll_only() -> None:
     assert now.figure("Ann").posture is Posture.STANDING
 
 
+def test_two_jumps_may_take_all_the_movement_there_is() -> None:
+    # TFT-MOVE-12: chainmail allows 6; in a corridor there is no way round the bodies
+    rows: dict[str, Row] = {
+        "Ann": {**ANN, "armour": "chainmail", "at": [0, 3]},
+        "Amy": {**BODY, "at": [0, 2]},
+        "Ada": {**BODY, "at": [0, 0]},
+        "Bob": {**FAR, "at": [0, -3], "facing": "N"},
+    }
+    now = position(rows, "move Red", kind="arena", board=CORRIDOR)
+    assert now.allows(do="jump", figure="Ann", hex=[0, -1], over=[[0, 2], [0, 0]])
+
+
 def test_a_jump_over_two_bodies_in_a_row_is_not_one_jump() -> None:
     # TFT-MOVE-12: plate allows 4 and a jump costs 3
     rows = {"Amy": {**BODY, "at": [0, -1]}, "Ada": {**BODY, "at": [0, -2]}}

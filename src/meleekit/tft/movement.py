@@ -183,37 +183,65 @@ def _jump_ways(
 ) -> Mapping[Jumps, Way]:
     """Dijkstra over (hex, jumps made so far), then the goals that jumping is good for.
 
-    Of ways that cost the same the one that jumps sooner is taken: what a stumbler has spent when
-    it falls must not hang on the numbering of hexes.
+    It begins with the first landings and leaves every hex that is walked to for less: what lies
+    behind it is then walked to for less as well. Of ways that cost the same the one that jumps
+    sooner is taken: what a stumbler has spent when it falls must not hang on the numbering of
+    hexes.
     """
     bit, neighbour = board.bit, board.neighbour
-    best: dict[Jumps, Spent] = {(start, ()): (0, ())}
-    came: dict[Jumps, tuple[int, ...]] = {(start, ()): (start,)}
-    queue: list[tuple[Spent, Jumps]] = [((0, ()), (start, ()))]
+    cheaper = [0]  # by cost: the hexes walked to for less
+    for layer in layers:
+        cheaper.append(cheaper[-1] | layer)
+    cheaper += cheaper[-1:] * (allowance + 2 - len(cheaper))
+    best: dict[Jumps, Spent] = {}
+    came: dict[Jumps, tuple[int, ...]] = {}
+    queue: list[tuple[Spent, Jumps]] = []
+
+    def arrive(spent: Spent, node: Jumps, way: tuple[int, ...]) -> None:
+        cost = spent[0]
+        if (
+            cost <= allowance
+            and not cheaper[cost] & bit[node[0]]
+            and spent < best.get(node, _NEVER)
+        ):
+            best[node] = spent
+            came[node] = way
+            heappush(queue, (spent, node))
+
+    def leap(here: int, direction: int, jumped: tuple[int, ...]) -> int:
+        """Where a jump in that direction lands, -1 if there is none."""
+        middle = neighbour[here][direction]
+        if middle < 0 or not over & bit[middle] or middle in jumped:
+            return -1
+        landing = neighbour[middle][direction]
+        return landing if landing >= 0 and not blocked & bit[landing] else -1
+
+    for cost, layer in enumerate(layers[: max(0, allowance - jump_cost + 1)]):
+        near = layer & board.spread(over) & (~stops if cost else -1)
+        for here in board.hexes_of(near):
+            for direction in range(6):
+                landing = leap(here, direction, ())
+                if landing >= 0 and not cheaper[cost + jump_cost] & bit[landing]:
+                    middle = neighbour[here][direction]
+                    way = (*board.path(start, here, layers, stops), middle, landing)
+                    after = cost + jump_cost
+                    arrive((after, (after,)), (landing, (middle,)), way)
     while queue:
         spent, node = heappop(queue)
         here, jumped = node
-        if spent != best[node] or (here != start and stops & bit[here]):
+        if spent != best[node] or stops & bit[here]:
             continue
         cost, landed = spent
+        way = came[node]
         for direction in range(6):
             next_hex = neighbour[here][direction]
-            if next_hex < 0:
-                continue
-            steps: list[tuple[Spent, Jumps, tuple[int, ...]]] = []
-            if not blocked & bit[next_hex]:
-                steps.append(((cost + 1, landed), (next_hex, jumped), (next_hex,)))
-            if over & bit[next_hex] and next_hex not in jumped:
-                landing = neighbour[next_hex][direction]
-                if landing >= 0 and not blocked & bit[landing]:
-                    leap = (landing, (*jumped, next_hex))
-                    after = cost + jump_cost
-                    steps.append(((after, (*landed, after)), leap, (next_hex, landing)))
-            for after_step, there, way in steps:
-                if after_step[0] <= allowance and after_step < best.get(there, _NEVER):
-                    best[there] = after_step
-                    came[there] = came[node] + way
-                    heappush(queue, (after_step, there))
+            if next_hex >= 0 and not blocked & bit[next_hex]:
+                arrive((cost + 1, landed), (next_hex, jumped), (*way, next_hex))
+            landing = leap(here, direction, jumped)
+            if landing >= 0:
+                middle, after = next_hex, cost + jump_cost
+                to = landing, (*jumped, middle)
+                arrive((after, (*landed, after)), to, (*way, middle, landing))
     costs = {node: cost for node, (cost, _) in best.items()}
     return _worth_jumping(board, start, allowance, layers, costs, came)
 
@@ -236,7 +264,7 @@ def _worth_jumping(
     for (goal, jumps), cost in sorted(least.items(), key=lambda entry: entry[0][1]):
         if jumps and goal != start:
             walked = cost_of(board, layers, goal)
-            most = limit.get(goal, walked if walked >= 0 else allowance)
+            most = limit.get(goal, walked if walked >= 0 else allowance + 1)
             if cost < most or (cost == most and jumps == 1):
                 good.add((goal, jumps))
             limit[goal] = min(cost, most)
