@@ -94,7 +94,11 @@ class Brawler:
         position = cast(Battle, view)
         judge = Judge(cast(Melee, game).arena, position, dice)
         task = position.stack[-1]
-        return CHOICES[type(task)](judge, task, actions)
+        return self._choice(type(task))(judge, task, actions)
+
+    def _choice(self, kind: type[AnyTask]) -> Choice:
+        """How a decision of that kind is taken."""
+        return CHOICES[kind]
 
     def explain(
         self,

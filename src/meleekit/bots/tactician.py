@@ -11,49 +11,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, cast
 
-from meleekit.bots.brawler import CHOICES, Choice
+from meleekit.bots.brawler import CHOICES, Brawler, Choice
 from meleekit.bots.exchange import Exchange, chance_to_disable
 from meleekit.bots.grappler import friends_at_risk
 from meleekit.bots.judge import Judge
 from meleekit.bots.worth import attack_worth, best_blow
-from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 from meleekit.tft.actions import AnyAction, Attack, Defend, DoNothing
 from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import ready_weapons
-from meleekit.tft.game import Melee
 from meleekit.tft.movement import cost_of, reach
 from meleekit.tft.options import TURNS, movable
-from meleekit.tft.state import Act, AnyTask, Battle, Face, MoveOne, Posture, PreEmpt
+from meleekit.tft.state import Act, AnyTask, Face, MoveOne, Posture, PreEmpt
 
 _CLOSER = 0.02
 """What a hex nearer to the enemy is worth where no blow can fall."""
 
 
-class Tactician:
+class Tactician(Brawler):
     """Weighs places, facings and blows by what the turn brings after the enemy's best answer."""
 
     name = "tactician"
-    games: frozenset[str] | None = frozenset({"tft"})
 
-    def choose(
-        self,
-        game: Game[Any, Any, Any],
-        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
-        seat: int,
-        actions: Sequence[Any],
-        dice: Rolled,
-    ) -> Any:  # noqa: ANN401
-        """The action with the best outlook; equals are drawn for."""
-        position = cast(Battle, view)
-        judge = Judge(cast(Melee, game).arena, position, dice)
-        task = position.stack[-1]
-        kind = type(task)
-        choice = _CHOICES.get(kind) or CHOICES[kind]
-        return choice(judge, task, actions)
+    def _choice(self, kind: type[AnyTask]) -> Choice:
+        return _CHOICES.get(kind) or super()._choice(kind)
 
 
 # -- movement ------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def new_season(
         raise BadRequest(f"one meets 1 to {len(NAMES)} other stables, not {others}", at="stables")
     if not own:
         raise BadSetup("a stable has at least one fighter", rule="TFT-GEN-03", at="fighters")
-    for name in {bot_name, led_by} - {ME}:
+    for name in sorted({bot_name, led_by} - {ME}):
         bot(name)
     heading = Heading(
         title=title, seed=seed.hex(), plan=plan, stables=(Stable("?", ME, (own[0],)),) * 2
