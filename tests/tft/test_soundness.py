@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from meleekit.core.errors import BadSave
+from meleekit.core.errors import BadSave, BadSituation
 from meleekit.tft.game import Melee
 from meleekit.tft.state import Battle, PreEmpt
 from tests.tft.brawls import SCENARIOS, Moment, moments
+from tests.tft.cases import position
 
 FAR = 10**6
 
@@ -99,3 +100,36 @@ def test_an_attack_by_nobody_or_with_nothing_is_refused() -> None:
     for field, value in (("attacker", 2), ("weapons", [FAR])):
         battle = changed(moment.battle, "stack", depth, field, to=value)
         assert refused_at(moment.game, battle) == f"stack[{depth}].{field}"
+
+
+# -- two in one hex ------------------------------------------------------------------------------
+
+ANN = {"side": "Red", "at": [0, 1]}
+AMY = {"side": "Red", "at": [0, 1]}
+BOB = {"side": "Blue", "at": [0, -3]}
+
+
+def sharing(ann: dict[str, Any], amy: dict[str, Any]) -> None:
+    """Load a situation in which two friends are in one hex."""
+    position({"Ann": ANN | ann, "Amy": AMY | amy, "Bob": BOB}, "move Red")
+
+
+@pytest.mark.parametrize("posture", ["standing", "kneeling"])
+def test_two_on_their_feet_in_one_hex_are_refused(posture: str) -> None:
+    # TFT-MOVE-09
+    with pytest.raises(BadSituation) as error:
+        sharing({}, {"posture": posture})
+    assert (error.value.at, error.value.rule) == ("fighters.Amy.at", "TFT-MOVE-09")
+
+
+@pytest.mark.parametrize(
+    "amy", [{"posture": "prone"}, {"condition": "dead"}, {"condition": "escaped"}]
+)
+def test_friends_on_the_ground_may_share_the_hex_of_one_who_stands(amy: dict[str, Any]) -> None:
+    # TFT-MOVE-24
+    sharing({}, amy)
+
+
+def test_one_in_the_air_is_over_another() -> None:
+    # TFT-MOVE-22
+    sharing({}, {"race": "gargoyle", "posture": "aloft"})

@@ -217,8 +217,8 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """Whether the action is seldom wanted, so that a table may fold it away."""
         return False
 
-    def rule_of(self, action: ActionT) -> str:
-        """The ID of the rule that tells what the action is; empty where none is noted."""
+    def rule_of(self, state: StateT, action: ActionT) -> str:
+        """The ID of the rule by which the action may be done; empty where none is noted."""
         return ""
 
     @abstractmethod

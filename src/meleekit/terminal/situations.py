@@ -205,7 +205,8 @@ def _alike(
 ) -> list[_Alike]:
     found: list[_Alike] = []
     for option in group.options:
-        rule, forecast = game.rule_of(option.action), game.forecast(state, seat, option.action)
+        rule = game.rule_of(state, option.action)
+        forecast = game.forecast(state, seat, option.action)
         same = next((one for one in found if (one.rule, one.forecast) == (rule, forecast)), None)
         if same is None:
             found.append(_Alike(group.stem, [option], rule, forecast))

@@ -280,9 +280,9 @@ class Melee(Game[Battle, AnyAction, Battle]):
             return False
         return isinstance(action, GiveOrder | LetFall | GoDown)
 
-    def rule_of(self, action: AnyAction) -> str:
-        """The rule that tells what the action is."""
-        return rule_of(action)
+    def rule_of(self, state: Battle, action: AnyAction) -> str:
+        """The rule by which the action may be done."""
+        return rule_of(self.arena, state, action)
 
     def prompt(self, state: Battle, decision: Decision) -> str:
         """The decision in words."""

@@ -39,6 +39,7 @@ from meleekit.tft.trajectory import has_line
 FACINGS = 6
 # Far above any turn, hit or step of a battle; numbers beyond fit neither page nor database.
 MOST = 10**9
+_UPRIGHT = (Posture.STANDING, Posture.KNEELING)
 
 
 def check_battle(arena: Arena, battle: Battle) -> None:
@@ -51,6 +52,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
         _check_figure(figure, bounds, f"figures[{who}]")
         _check_flight(arena, who, figure, f"figures[{who}]")
     _check_piles(arena, battle)
+    _check_room(arena, battle)
     seats = len(arena.players)
     _within("turn", (battle.turn,), 0, MOST)
     _within("mover", (battle.mover,), 0, seats + 1)
@@ -140,6 +142,17 @@ def _check_piles(arena: Arena, battle: Battle) -> None:
             _refuse(f"figures[{who}].posture", "all in hand-to-hand are on the ground")
 
 
+def _check_room(arena: Arena, battle: Battle) -> None:
+    """No two stand or kneel in one hex; those on the ground may share it (MOVE-09, MOVE-24)."""
+    upright: dict[int, int] = {}
+    for who, figure in enumerate(battle.figures):
+        if figure.hex >= 0 and figure.condition is Condition.FIT and figure.posture in _UPRIGHT:
+            other = upright.setdefault(figure.hex, who)
+            if other != who:
+                message = f"{arena.name(other)} is in that hex, and two do not stand in one"
+                _refuse(f"figures[{who}].hex", message, "TFT-MOVE-09")
+
+
 def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
     there = len(arena.characters)
     if isinstance(task, OfSeat):
@@ -192,5 +205,5 @@ def _outside(number: int, least: int, end: int) -> str:
     return f"{number} is not between {least} and {end - 1}"
 
 
-def _refuse(at: str, message: str) -> NoReturn:
-    raise BadSave(message, at=at)
+def _refuse(at: str, message: str, rule: str = "") -> NoReturn:
+    raise BadSave(message, rule=rule or None, at=at)

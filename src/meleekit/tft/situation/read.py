@@ -27,6 +27,7 @@ from meleekit.tft.situation.shapes import (
     OF_SITUATION,
     called,
     fields_of,
+    tag_entry,
     tasks,
 )
 from meleekit.tft.situation.usual import (
@@ -259,10 +260,7 @@ def _plain(names: Names, kind: type, row: Row, at: str, owner: int) -> dict[str,
 
 def _struct(names: Names, kind: type[T], row: Row, at: str) -> T:
     data = _plain(names, kind, row, at, NONE)
-    shape = inspect.type_info(kind)
-    if isinstance(shape, inspect.StructType) and shape.tag_field:
-        data[shape.tag_field] = shape.tag
-    return _typed(data, kind, at)
+    return _typed({**data, **tag_entry(kind)}, kind, at)
 
 
 def _typed(data: object, kind: type[T], at: str) -> T:

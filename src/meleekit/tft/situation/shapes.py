@@ -33,11 +33,17 @@ def called(kind: type, field: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def fields_of(kind: type) -> Mapping[str, inspect.Field]:
-    """The fields of a type by the names that situations use."""
+def shape_of(kind: type) -> inspect.StructType:
+    """What a type is made of."""
     shape = inspect.type_info(kind)
     assert isinstance(shape, inspect.StructType)
-    return MappingProxyType({called(kind, field.name): field for field in shape.fields})
+    return shape
+
+
+@lru_cache(maxsize=64)
+def fields_of(kind: type) -> Mapping[str, inspect.Field]:
+    """The fields of a type by the names that situations use."""
+    return MappingProxyType({called(kind, one.name): one for one in shape_of(kind).fields})
 
 
 def has_default(field: inspect.Field, value: object) -> bool:
@@ -59,3 +65,9 @@ def tasks() -> Mapping[str, type]:
 def tag_of(kind: type) -> str:
     """The name of a kind of decision."""
     return next(tag for tag, one in tasks().items() if one is kind)
+
+
+def tag_entry(kind: type) -> dict[str, object]:
+    """The entry by which plain data says that it is of that type; none where nothing needs it."""
+    shape = shape_of(kind)
+    return {shape.tag_field: shape.tag} if shape.tag_field else {}
