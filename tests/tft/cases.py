@@ -25,23 +25,12 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.odds import distribution
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.battle_rows import HthOutcome
+from meleekit.tft.blow_events import Attacked, Died, Fell, Result, RolledToMiss, ShelterTested
 from meleekit.tft.dexterity import order_dex, strength
 from meleekit.tft.engagement import is_engaged
-from meleekit.tft.events import (
-    Attacked,
-    BrokeFree,
-    Cornered,
-    DaggerDrawn,
-    DefenceRolled,
-    Died,
-    ExperienceGained,
-    Fell,
-    Result,
-    RolledToMiss,
-    ShelterTested,
-    Stumbled,
-)
+from meleekit.tft.events import Cornered, ExperienceGained, Stumbled
 from meleekit.tft.game import Melee, MeleeSystem
+from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, DefenceRolled
 from meleekit.tft.state import NOWHERE, Battle, Figure
 from meleekit.tft.things import THING_OF, Thing
 

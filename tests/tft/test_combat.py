@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from meleekit.tft.events import Attacked, Fell, FellOnGround, Result, WeaponBroke
+from meleekit.tft.blow_events import Attacked, Fell, Result
+from meleekit.tft.events import FellOnGround, WeaponBroke
 from meleekit.tft.state import Condition, Posture
 from tests.tft.cases import Position, position, told
 

@@ -9,7 +9,8 @@ import pytest
 from meleekit.core.dice import Given
 from meleekit.core.errors import GameOver
 from meleekit.tft.actions import DoNothing, LetFall
-from meleekit.tft.events import BattleEnded, Died, DroppedOut, ExperienceGained
+from meleekit.tft.blow_events import Died, DroppedOut
+from meleekit.tft.events import BattleEnded, ExperienceGained
 from meleekit.tft.state import Condition
 from tests.tft.cases import Position, position, told
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from meleekit.tft.events import ConsentAnswered, FreeHit, Stumbled, WentToGrips
+from meleekit.tft.events import Stumbled
+from meleekit.tft.grapple_events import ConsentAnswered, FreeHit, WentToGrips
 from meleekit.tft.state import Parry, Posture
 from tests.tft.cases import Position, position
 

@@ -11,6 +11,28 @@ from meleekit.core.game import Event, Modifier
 from meleekit.tft import events as ev
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.battle_rows import HthOutcome
+from meleekit.tft.blow_events import (
+    Attacked,
+    Collapsed,
+    Damage,
+    Died,
+    DroppedOut,
+    Fell,
+    Result,
+    RolledToMiss,
+    Shaken,
+    ShelterTested,
+)
+from meleekit.tft.grapple_events import (
+    BladeKept,
+    BrokeFree,
+    ConsentAnswered,
+    DaggerDrawn,
+    DefenceRolled,
+    FreeHit,
+    HthEnded,
+    WentToGrips,
+)
 from meleekit.tft.narrate import narrate
 from meleekit.tft.state import Order, Parry, Posture, StandingOrder
 from tests.tft.brawls import SCENARIOS, fighter, melee, moments
@@ -30,20 +52,20 @@ DIE = Roll(1, 6, 3, "die")
 
 def damage(
     rolled: int, hits: int, *stops: Modifier, multipliers: tuple[Modifier, ...] = ()
-) -> ev.Damage:
-    return ev.Damage(Roll(2, 6, rolled, "damage"), (), multipliers, rolled, stops, hits)
+) -> Damage:
+    return Damage(Roll(2, 6, rolled, "damage"), (), multipliers, rolled, stops, hits)
 
 
 def attacked(
     total: int,
     needed: int,
-    result: ev.Result,
-    dealt: ev.Damage | None = None,
+    result: Result,
+    dealt: Damage | None = None,
     dice: int = 3,
     weapon: int = 0,
 ) -> str:
     roll = Roll(dice, 6, total, "attack")
-    event = ev.Attacked("TFT-HIT-02", 0, 1, weapon, roll, needed, (), result, dealt)
+    event = Attacked("TFT-HIT-02", 0, 1, weapon, roll, needed, (), result, dealt)
     return narrate(ARENA, event)
 
 
@@ -70,7 +92,7 @@ def test_an_event_of_another_game_is_no_line() -> None:
 
 
 def test_a_hit_tells_roll_damage_what_stops_it_and_the_hits() -> None:
-    line = attacked(9, 11, ev.Result.HIT, damage(7, 5, LEATHER))
+    line = attacked(9, 11, Result.HIT, damage(7, 5, LEATHER))
     assert line == (
         "Ann strikes at Bob with the broadsword: 9 against 11, a hit. "
         "7 damage, leather stops 2: 5 hits."
@@ -78,65 +100,65 @@ def test_a_hit_tells_roll_damage_what_stops_it_and_the_hits() -> None:
 
 
 def test_everything_that_stops_hits_is_named() -> None:
-    line = attacked(9, 11, ev.Result.HIT, damage(4, 1, LEATHER, SHIELD))
+    line = attacked(9, 11, Result.HIT, damage(4, 1, LEATHER, SHIELD))
     assert line.endswith("4 damage, leather stops 2 and small shield stops 1: 1 hit.")
 
 
 def test_without_armour_all_damage_is_hits() -> None:
-    assert attacked(9, 11, ev.Result.HIT, damage(4, 4)).endswith("a hit. 4 damage: 4 hits.")
+    assert attacked(9, 11, Result.HIT, damage(4, 4)).endswith("a hit. 4 damage: 4 hits.")
 
 
 def test_a_blow_may_be_stopped_altogether() -> None:
-    line = attacked(9, 11, ev.Result.HIT, damage(2, 0, LEATHER, SHIELD))
+    line = attacked(9, 11, Result.HIT, damage(2, 0, LEATHER, SHIELD))
     assert line.endswith("2 damage, all of it stopped by leather and small shield.")
 
 
 def test_a_blow_may_do_no_damage() -> None:
-    assert attacked(9, 11, ev.Result.HIT, damage(0, 0, LEATHER)).endswith("a hit. No damage.")
+    assert attacked(9, 11, Result.HIT, damage(0, 0, LEATHER)).endswith("a hit. No damage.")
 
 
 def test_a_miss_is_short() -> None:
-    line = attacked(13, 11, ev.Result.MISS)
+    line = attacked(13, 11, Result.MISS)
     assert line == "Ann strikes at Bob with the broadsword: 13 against 11, a miss."
 
 
 def test_rolls_that_always_hit_or_miss_say_so() -> None:
-    assert "5 against 3, which always hits." in attacked(5, 3, ev.Result.HIT, damage(1, 1))
-    assert attacked(16, 18, ev.Result.MISS).endswith("16 against 18, which always misses.")
+    assert "5 against 3, which always hits." in attacked(5, 3, Result.HIT, damage(1, 1))
+    assert attacked(16, 18, Result.MISS).endswith("16 against 18, which always misses.")
 
 
 def test_double_and_triple_damage_are_told_from_a_plain_hit() -> None:
-    double = attacked(4, 11, ev.Result.DOUBLE, damage(14, 14))
-    triple = attacked(3, 11, ev.Result.TRIPLE, damage(21, 21))
+    double = attacked(4, 11, Result.DOUBLE, damage(14, 14))
+    triple = attacked(3, 11, Result.TRIPLE, damage(21, 21))
     assert "4 against 11, a telling hit for double damage. 14 damage" in double
     assert "3 against 11, a perfect hit for triple damage. 21 damage" in triple
 
 
 def test_a_charge_says_why_the_damage_is_doubled() -> None:
     charge = (Modifier("pole weapon charge", 2, "TFT-POLE-02"),)
-    line = attacked(9, 11, ev.Result.HIT, damage(14, 12, LEATHER, multipliers=charge))
+    line = attacked(9, 11, Result.HIT, damage(14, 12, LEATHER, multipliers=charge))
     assert line.endswith("14 damage (pole weapon charge), leather stops 2: 12 hits.")
 
 
 def test_a_weapon_slips_or_breaks() -> None:
-    slips = attacked(17, 11, ev.Result.DROPPED)
-    breaks = attacked(18, 11, ev.Result.BROKEN)
+    slips = attacked(17, 11, Result.DROPPED)
+    breaks = attacked(18, 11, Result.BROKEN)
     assert slips.endswith("17 against 11, a bad miss: the broadsword slips from the hand.")
     assert breaks.endswith("18 against 11, the worst of misses: the broadsword breaks.")
 
 
 def test_four_dice_are_mentioned() -> None:
-    assert "15 on 4 dice against 11, a miss." in attacked(15, 11, ev.Result.MISS, dice=4)
+    assert "15 on 4 dice against 11, a miss." in attacked(15, 11, Result.MISS, dice=4)
 
 
 def test_bare_hands_have_no_name_of_a_weapon() -> None:
-    assert attacked(13, 11, ev.Result.MISS, weapon=-1).startswith(
+    assert attacked(13, 11, Result.MISS, weapon=-1).startswith(
         "Ann goes for Bob with bare hands: 13 against 11, a miss."
     )
 
 
 def test_a_rapier_thrusts() -> None:
-    assert "thrusts at Bob with the rapier" in attacked(13, 11, ev.Result.MISS, weapon=2)
+    assert "thrusts at Bob with the rapier" in attacked(13, 11, Result.MISS, weapon=2)
 
 
 # -- everything else -----------------------------------------------------------------------------
@@ -181,29 +203,29 @@ LINES: dict[Event, str] = {
     ev.Defended(RULE, 0): "Ann defends.",
     ev.Defended(RULE, 0, early=True): "Ann defends before the blow falls.",
     ev.Dodged(RULE, 0): "Ann dodges.",
-    ev.Fell(RULE, 1): "Bob is knocked down.",
-    ev.Shaken(RULE, 1): "Bob is shaken: −2 DEX next turn.",  # TFT-INJ-02
-    ev.Collapsed(RULE, 1): "Bob collapses, unconscious.",
-    ev.Died("TFT-DMG-04", 1): "Bob is dead.",
-    ev.Died("TFT-BAT-03", 1): "Bob lies helpless and is slain.",
-    ev.DroppedOut(RULE, 1): "Bob has had enough and drops out of the bout.",
+    Fell(RULE, 1): "Bob is knocked down.",
+    Shaken(RULE, 1): "Bob is shaken: −2 DEX next turn.",  # TFT-INJ-02
+    Collapsed(RULE, 1): "Bob collapses, unconscious.",
+    Died("TFT-DMG-04", 1): "Bob is dead.",
+    Died("TFT-BAT-03", 1): "Bob lies helpless and is slain.",
+    DroppedOut(RULE, 1): "Bob has had enough and drops out of the bout.",
     ev.HandsChanged(RULE, 1, ReadyKind.READY, 2, 3): (
         "Bob readies rapier and main-gauche (ready next turn)."
     ),
     ev.Dodged(RULE, 0, early=True): "Ann dodges before the dice fall.",
-    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 12, (), ev.Result.MISS): (
+    RolledToMiss(RULE, 0, 1, 0, ROLL, 12, (), Result.MISS): (
         "Ann's broadsword passes Bob: 12 against 12."
     ),
-    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), ev.Result.HIT, damage(5, 3, LEATHER)): (
+    RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), Result.HIT, damage(5, 3, LEATHER)): (
         "Ann's broadsword does not miss Bob: 12 against 11. 5 damage, leather stops 2: 3 hits."
     ),
-    ev.ShelterTested(RULE, 0, 0, 0, DIE, damage(4, 4)): (
+    ShelterTested(RULE, 0, 0, 0, DIE, damage(4, 4)): (
         "Ann's shelter does not help: 3. 4 damage: 4 hits."
     ),
-    ev.ShelterTested(RULE, 0, 1, 0, DIE): (
+    ShelterTested(RULE, 0, 1, 0, DIE): (
         "Ann is in shelter: 3, Bob's body is hit. It takes no harm."
     ),
-    ev.ShelterTested(RULE, 0, 1, 0, DIE, damage(4, 2, LEATHER)): (
+    ShelterTested(RULE, 0, 1, 0, DIE, damage(4, 2, LEATHER)): (
         "Ann is in shelter: 3, Bob's body is hit. 4 damage, leather stops 2: 2 hits."
     ),
     ev.Reloaded(RULE, 0, 0, 0): "Ann loads the broadsword (loaded next turn).",
@@ -223,31 +245,31 @@ LINES: dict[Event, str] = {
         "Ann presses Bob, who has no room to give: 12 against 12, Bob keeps standing."
     ),
     ev.SteppedIn(RULE, 0, THERE): "Ann steps into 0,3.",
-    ev.Fell("TFT-INJ-05", 1): "Bob is stunned and can do nothing till after next turn.",
-    ev.ConsentAnswered(RULE, 1, 0, True): "Bob accepts hand-to-hand with Ann.",
-    ev.ConsentAnswered(RULE, 1, 0, False): "Bob will not have hand-to-hand with Ann.",
-    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BARE_HANDS, True): (
+    Fell("TFT-INJ-05", 1): "Bob is stunned and can do nothing till after next turn.",
+    ConsentAnswered(RULE, 1, 0, True): "Bob accepts hand-to-hand with Ann.",
+    ConsentAnswered(RULE, 1, 0, False): "Bob will not have hand-to-hand with Ann.",
+    DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BARE_HANDS, True): (
         "Ann grapples Bob from behind: Bob is pulled down (4)."
     ),
-    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BLADE, False): (
+    DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.BLADE, False): (
         "Ann grapples Bob: Bob is pulled down, but may have a blade (4)."
     ),
-    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.REPELLED, False): (
+    DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.REPELLED, False): (
         "Ann grapples Bob: Bob throws Ann back (4)."
     ),
-    ev.DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.STRUCK, False): (
+    DefenceRolled(RULE, 1, 0, FOUR, HthOutcome.STRUCK, False): (
         "Ann grapples Bob: Bob throws Ann back and strikes (4)."
     ),
-    ev.WentToGrips(RULE, 0, HERE, (0, 1)): "Ann is in hand-to-hand with Bob at 0,0.",
-    ev.FreeHit(RULE, 1, 0, 2, damage(4, 4)): "Bob hits Ann with the rapier. 4 damage: 4 hits.",
-    ev.FreeHit(RULE, 1, 0, -1, damage(0, 0)): "Bob hits Ann with bare hands. No damage.",
-    ev.BladeKept(RULE, 1, 3): "Bob has the main-gauche in hand.",
-    ev.DaggerDrawn(RULE, 1, 3, FOUR, True): "Bob draws the main-gauche (4).",
-    ev.DaggerDrawn(RULE, 1, 3, FOUR, False): ("Bob does not get at the main-gauche (4)."),
-    ev.BrokeFree(RULE, 0, FOUR, HERE, THERE, True): "Ann breaks free and is up at 0,3 (4).",
-    ev.BrokeFree(RULE, 0, FOUR, HERE, THERE, False): "Ann does not get free (4).",
-    ev.HthEnded(RULE, 0): "Ann has no enemy left in the pile and lies there.",
-    ev.RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), ev.Result.HIT): (
+    WentToGrips(RULE, 0, HERE, (0, 1)): "Ann is in hand-to-hand with Bob at 0,0.",
+    FreeHit(RULE, 1, 0, 2, damage(4, 4)): "Bob hits Ann with the rapier. 4 damage: 4 hits.",
+    FreeHit(RULE, 1, 0, -1, damage(0, 0)): "Bob hits Ann with bare hands. No damage.",
+    BladeKept(RULE, 1, 3): "Bob has the main-gauche in hand.",
+    DaggerDrawn(RULE, 1, 3, FOUR, True): "Bob draws the main-gauche (4).",
+    DaggerDrawn(RULE, 1, 3, FOUR, False): ("Bob does not get at the main-gauche (4)."),
+    BrokeFree(RULE, 0, FOUR, HERE, THERE, True): "Ann breaks free and is up at 0,3 (4).",
+    BrokeFree(RULE, 0, FOUR, HERE, THERE, False): "Ann does not get free (4).",
+    HthEnded(RULE, 0): "Ann has no enemy left in the pile and lies there.",
+    RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), Result.HIT): (
         "Ann's broadsword does not miss Bob: 12 against 11. It does no harm."
     ),
     ev.Escaped(RULE, 1): "Bob leaves the arena.",
@@ -268,5 +290,5 @@ def test_an_event_is_told(event: Event) -> None:
 
 
 def test_no_kind_of_event_is_left_without_an_example_here() -> None:
-    told = {type(event) for event in LINES} | {ev.Attacked}
+    told = {type(event) for event in LINES} | {Attacked}
     assert told == set(get_args(ev.AnyEvent))

@@ -11,7 +11,7 @@ import pytest
 
 from meleekit.core.errors import BadSave
 from meleekit.tft.actions import Shoot, Throw
-from meleekit.tft.events import RolledToMiss
+from meleekit.tft.blow_events import RolledToMiss
 from meleekit.tft.shots import passes
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import Manner, PreEmpt, SecondShot, Unloaded

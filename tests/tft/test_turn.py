@@ -9,14 +9,8 @@ from typing import Any
 
 import pytest
 
-from meleekit.tft.events import (
-    Attacked,
-    Defended,
-    InitiativeRolled,
-    OrderChosen,
-    TieRolled,
-    TurnBegan,
-)
+from meleekit.tft.blow_events import Attacked
+from meleekit.tft.events import Defended, InitiativeRolled, OrderChosen, TieRolled, TurnBegan
 from tests.tft.cases import position, told
 
 Row = dict[str, Any]

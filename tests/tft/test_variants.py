@@ -8,7 +8,8 @@ import pytest
 
 from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.match import Match
-from meleekit.tft.events import Attacked, Cornered, Defended
+from meleekit.tft.blow_events import Attacked
+from meleekit.tft.events import Cornered, Defended
 from meleekit.tft.game import Melee, MeleeSystem
 from meleekit.tft.setup import resolve, setup_from
 from meleekit.tft.state import Condition, Posture

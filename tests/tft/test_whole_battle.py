@@ -17,8 +17,9 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS, system
 from meleekit.tft.actions import ForceBack
+from meleekit.tft.blow_events import Attacked
 from meleekit.tft.engagement import is_engaged
-from meleekit.tft.events import Attacked, PhaseBegan, StoppedEngaging, TurnBegan
+from meleekit.tft.events import PhaseBegan, StoppedEngaging, TurnBegan
 from meleekit.tft.setup import resolve, setup_from
 from meleekit.tft.state import Battle
 from tests.tft.cases import Position, position, told

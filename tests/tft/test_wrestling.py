@@ -9,7 +9,8 @@ import pytest
 
 from meleekit.core.dice import Given
 from meleekit.tft.actions import HthAttack
-from meleekit.tft.events import Attacked, Fell, HthEnded, Result, RolledToMiss
+from meleekit.tft.blow_events import Attacked, Fell, Result, RolledToMiss
+from meleekit.tft.grapple_events import HthEnded
 from meleekit.tft.movement import reach
 from meleekit.tft.options import may_stand_up
 from meleekit.tft.state import Condition, Posture

@@ -23,12 +23,12 @@ from meleekit.tft.actions import (
     KeepBlade,
 )
 from meleekit.tft.battle_rows import HthOutcome
+from meleekit.tft.blow_events import Result
 from meleekit.tft.clinch import blades_in_hand, may_keep
 from meleekit.tft.combat import plan_strike
 from meleekit.tft.dexterity import miss_dex, strength
 from meleekit.tft.engagement import engaging_hexes
 from meleekit.tft.equipment import weapons_to_strike
-from meleekit.tft.events import Result
 from meleekit.tft.grapple import asks_consent, from_behind
 from meleekit.tft.piles import enemies_in, in_hex, pile_foes
 from meleekit.tft.state import (

@@ -9,7 +9,7 @@ import msgspec
 
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
-from meleekit.tft.events import TIMES, Result
+from meleekit.tft.blow_events import TIMES, Result
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import Tables
 

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import EMPTY, in_hand, let_fall
-from meleekit.tft.events import WentToGrips
+from meleekit.tft.grapple_events import WentToGrips
 from meleekit.tft.piles import enemies_in, in_hex
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.arena import Arena, OrderKey
+from meleekit.tft.blow_events import Attacked, Damage, Result
 from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
     attack_dex,
@@ -19,7 +20,6 @@ from meleekit.tft.dexterity import (
 )
 from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
-from meleekit.tft.events import Attacked, Damage, Result
 from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
 from meleekit.tft.harm import roll_harm
 from meleekit.tft.injury import wound

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meleekit.core.game import Outcome
+from meleekit.tft.blow_events import Died
 from meleekit.tft.engagement import able_to_fight
-from meleekit.tft.events import BattleEnded, Died, ExperienceGained
+from meleekit.tft.events import BattleEnded, ExperienceGained
 from meleekit.tft.experience import Member, awards
 from meleekit.tft.play import Play
 from meleekit.tft.state import Condition, Phase

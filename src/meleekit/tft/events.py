@@ -1,46 +1,34 @@
-"""What can happen in a battle, typed; log, narration, animation and statistics read these."""
+"""What can happen in a battle, typed; log, narration, animation and statistics read these.
+
+What attacks come to is told in `blow_events`, hand-to-hand in `grapple_events`; all else here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import StrEnum
-from types import MappingProxyType
-
-import msgspec
-
 from meleekit.core.dice import Roll
-from meleekit.core.game import Event, Modifier
+from meleekit.core.game import Event
 from meleekit.tft.actions import ReadyKind
-from meleekit.tft.battle_rows import HthOutcome
-from meleekit.tft.state import Manner, Parry, Posture, StandingOrder
-
-
-class Result(StrEnum):
-    """What an attack roll came to (TFT-HIT-03, TFT-HIT-04)."""
-
-    MISS = "miss"
-    HIT = "hit"
-    DOUBLE = "double"
-    TRIPLE = "triple"
-    DROPPED = "dropped"
-    BROKEN = "broken"
-
-
-TIMES: Mapping[int, Result] = MappingProxyType({1: Result.HIT, 2: Result.DOUBLE, 3: Result.TRIPLE})
-"""The results that hurt, by what they multiply the damage with (TFT-HIT-03)."""
-
-
-class Damage(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A damage roll as it is read: (roll + bonuses) x multipliers, less what is stopped."""
-
-    roll: Roll
-    bonuses: tuple[Modifier, ...]
-    multipliers: tuple[Modifier, ...]
-    rolled: int
-    """Hits before armour and shields, after all multipliers."""
-    stops: tuple[Modifier, ...]
-    hits: int
-    """Hits that come off STR."""
+from meleekit.tft.blow_events import (
+    Attacked,
+    Collapsed,
+    Died,
+    DroppedOut,
+    Fell,
+    RolledToMiss,
+    Shaken,
+    ShelterTested,
+)
+from meleekit.tft.grapple_events import (
+    BladeKept,
+    BrokeFree,
+    ConsentAnswered,
+    DaggerDrawn,
+    DefenceRolled,
+    FreeHit,
+    HthEnded,
+    WentToGrips,
+)
+from meleekit.tft.state import Parry, Posture, StandingOrder
 
 
 class Placed(Event, frozen=True, gc=False, tag="placed", omit_defaults=True):
@@ -194,86 +182,12 @@ class Dodged(Event, frozen=True, gc=False, tag="dodged", omit_defaults=True):
     early: bool = False
 
 
-class Attacked(Event, frozen=True, gc=False, tag="attacked", omit_defaults=True):
-    """One attack roll and, on a hit, its damage. `modifiers` add up to `needed`."""
-
-    attacker: int
-    target: int
-    weapon: int
-    roll: Roll
-    needed: int
-    modifiers: tuple[Modifier, ...]
-    result: Result
-    damage: Damage | None = None
-    manner: Manner = Manner.BLOW
-
-
-class RolledToMiss(Event, frozen=True, gc=False, tag="rolled_to_miss", omit_defaults=True):
-    """An attack passes by one who is not its target, or hits it after all.
-
-    `modifiers` add up to `needed`; the total must not be higher. There is no damage to one who
-    may not be harmed.
-    """
-
-    attacker: int
-    figure: int
-    weapon: int
-    roll: Roll
-    needed: int
-    modifiers: tuple[Modifier, ...]
-    result: Result
-    damage: Damage | None = None
-
-
-class ShelterTested(Event, frozen=True, gc=False, tag="shelter", omit_defaults=True):
-    """A die says whether one who shelters behind a body is hit, or the body; `struck` was.
-
-    A dead body is not damaged, nor is an unconscious one where that is not allowed.
-    """
-
-    figure: int
-    struck: int
-    weapon: int
-    roll: Roll
-    damage: Damage | None = None
-
-
 class Reloaded(Event, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
     """A reload action; the weapon needs `left` more of them."""
 
     figure: int
     item: int
     left: int
-
-
-class Fell(Event, frozen=True, gc=False, tag="fell", omit_defaults=True):
-    """A character was knocked down by its wounds."""
-
-    figure: int
-
-
-class Shaken(Event, frozen=True, gc=False, tag="shaken", omit_defaults=True):
-    """Wounds will cost a character DEX next turn."""
-
-    figure: int
-
-
-class Collapsed(Event, frozen=True, gc=False, tag="collapsed", omit_defaults=True):
-    """A character is unconscious."""
-
-    figure: int
-
-
-class Died(Event, frozen=True, gc=False, tag="died", omit_defaults=True):
-    """A character is dead."""
-
-    figure: int
-
-
-class DroppedOut(Event, frozen=True, gc=False, tag="dropped_out", omit_defaults=True):
-    """A character leaves a practice bout."""
-
-    figure: int
 
 
 class HandsChanged(Event, frozen=True, gc=False, tag="hands", omit_defaults=True):
@@ -322,73 +236,6 @@ class SteppedIn(Event, frozen=True, gc=False, tag="stepped_in", omit_defaults=Tr
 
 class Escaped(Event, frozen=True, gc=False, tag="escaped", omit_defaults=True):
     """A character left the arena."""
-
-    figure: int
-
-
-class ConsentAnswered(Event, frozen=True, gc=False, tag="consent", omit_defaults=True):
-    """A character agrees to an enemy's wish for hand-to-hand, or not."""
-
-    figure: int
-    attacker: int
-    agreed: bool
-
-
-class DefenceRolled(Event, frozen=True, gc=False, tag="hth_defence", omit_defaults=True):
-    """An attacker moves onto a character, whose die says what comes of it."""
-
-    figure: int
-    attacker: int
-    roll: Roll
-    outcome: HthOutcome
-    from_behind: bool
-
-
-class WentToGrips(Event, frozen=True, gc=False, tag="hth_began", omit_defaults=True):
-    """A character is in hand-to-hand now, in the pile in `hex`; `figures` are all of the pile."""
-
-    figure: int
-    hex: int
-    figures: tuple[int, ...]
-
-
-class FreeHit(Event, frozen=True, gc=False, tag="free_hit", omit_defaults=True):
-    """A repelled attacker is hit without an attack roll, by a weapon or bare hands (-1)."""
-
-    attacker: int
-    target: int
-    weapon: int
-    damage: Damage
-
-
-class BladeKept(Event, frozen=True, gc=False, tag="blade_kept", omit_defaults=True):
-    """A character pulled down has a blade in hand."""
-
-    figure: int
-    item: int
-
-
-class DaggerDrawn(Event, frozen=True, gc=False, tag="dagger_drawn", omit_defaults=True):
-    """An attempt to draw a blade in hand-to-hand; `drawn` if it is in hand now."""
-
-    figure: int
-    item: int
-    roll: Roll
-    drawn: bool
-
-
-class BrokeFree(Event, frozen=True, gc=False, tag="broke_free", omit_defaults=True):
-    """An attempt to get out of hand-to-hand; `free` if it stands in `to_hex` now."""
-
-    figure: int
-    roll: Roll
-    from_hex: int
-    to_hex: int
-    free: bool
-
-
-class HthEnded(Event, frozen=True, gc=False, tag="hth_ended", omit_defaults=True):
-    """No conscious enemy is left in a character's pile: it lies there alone."""
 
     figure: int
 

@@ -24,20 +24,12 @@ from meleekit.tft.actions import (
     Throw,
 )
 from meleekit.tft.arena import Arena
+from meleekit.tft.blow_events import Attacked, Collapsed, Died, Fell, Result, RolledToMiss
 from meleekit.tft.blows import HURTING
 from meleekit.tft.combat import attack, if_guarding, plan_strike
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.enumerated import chance, mean, outcomes
-from meleekit.tft.events import (
-    Attacked,
-    Collapsed,
-    Cornered,
-    Died,
-    Fell,
-    Result,
-    RolledToMiss,
-    Stumbled,
-)
+from meleekit.tft.events import Cornered, Stumbled
 from meleekit.tft.grapple_forecast import grapple_forecast
 from meleekit.tft.moments import PERFORM
 from meleekit.tft.options import may_guard

@@ -11,7 +11,7 @@ from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.clinch import drop_but, drop_but_blades, go_to_grips, may_keep
 from meleekit.tft.dexterity import arc_at
 from meleekit.tft.engagement import engaging_hexes
-from meleekit.tft.events import DefenceRolled
+from meleekit.tft.grapple_events import DefenceRolled
 from meleekit.tft.movement import Jumps, Way, cost_of, ground_masks, jump_ways, reach
 from meleekit.tft.piles import enemies_in
 from meleekit.tft.play import Play

@@ -10,8 +10,9 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.enumerated import chance, mean, outcomes
-from meleekit.tft.events import BrokeFree, DaggerDrawn, DefenceRolled, Stumbled
+from meleekit.tft.events import Stumbled
 from meleekit.tft.grapple import asks_consent
+from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, DefenceRolled
 from meleekit.tft.grapple_moments import PERFORM_GRAPPLE
 from meleekit.tft.piles import pile_foes
 from meleekit.tft.play import Play

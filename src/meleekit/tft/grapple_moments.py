@@ -8,8 +8,8 @@ from typing import Any
 from meleekit.tft.actions import Agree, BreakFree, DrawDagger, Grapple, HthAttack, KeepBlade
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.clinch import drop_but, take_blade
-from meleekit.tft.events import BladeKept, ConsentAnswered
 from meleekit.tft.grapple import asks_consent, enter, way_to
+from meleekit.tft.grapple_events import BladeKept, ConsentAnswered
 from meleekit.tft.movement import go, set_out
 from meleekit.tft.play import Play
 from meleekit.tft.sequence import end_of_move

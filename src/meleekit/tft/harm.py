@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from meleekit.core.game import Modifier
+from meleekit.tft.blow_events import Damage
 from meleekit.tft.blows import hits_by_total
-from meleekit.tft.events import Damage
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from meleekit.tft.blow_events import Collapsed, Died, DroppedOut, Fell, Shaken
 from meleekit.tft.coming_down import come_down
 from meleekit.tft.engagement import is_aloft
 from meleekit.tft.equipment import drop_all
-from meleekit.tft.events import Collapsed, Died, DroppedOut, Fell, Shaken
 from meleekit.tft.piles import leave_pile
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meleekit.tft.events import Damage, Result, RolledToMiss
+from meleekit.tft.blow_events import Damage, Result, RolledToMiss
 from meleekit.tft.gear import Modifiers
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play

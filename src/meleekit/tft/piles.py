@@ -7,7 +7,7 @@ a pile has ended, the unconscious and the dead.
 from __future__ import annotations
 
 from meleekit.tft.arena import Arena
-from meleekit.tft.events import HthEnded
+from meleekit.tft.grapple_events import HthEnded
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Figure, Posture
 

@@ -10,11 +10,11 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.core.hexgrid import Arc, megahex, megahex_distance, turn_class
 from meleekit.tft.arena import Arena
+from meleekit.tft.blow_events import TIMES, Result
 from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
 from meleekit.tft.combat import damage_bonuses, defends, stops
 from meleekit.tft.dexterity import order_dex, order_key, target_parts
 from meleekit.tft.engagement import has_front, is_aloft
-from meleekit.tft.events import TIMES, Result
 from meleekit.tft.gear import Modifiers, row_modifier
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import Battle, Manner, Posture

@@ -33,7 +33,7 @@ from meleekit.tft.battle_rows import (
     Stumble,
     ToHitRow,
 )
-from meleekit.tft.events import TIMES
+from meleekit.tft.blow_events import TIMES
 from meleekit.tft.rows import (
     Armour,
     BoardRow,

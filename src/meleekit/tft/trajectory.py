@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.tft.arena import Arena
+from meleekit.tft.blow_events import Attacked, Damage, Result, RolledToMiss, ShelterTested
 from meleekit.tft.blows import HURTING, StrikePlan
 from meleekit.tft.combat import defends, roll_damage
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.equipment import break_weapon, let_fall, put_down, release
-from meleekit.tft.events import Attacked, Damage, Result, RolledToMiss, ShelterTested
 from meleekit.tft.injury import wound
 from meleekit.tft.loading import note_shot
 from meleekit.tft.play import Play

@@ -8,10 +8,7 @@ from typing import NamedTuple
 
 from meleekit.core.game import Chance, Event, Expected, Forecast
 from meleekit.tft.arena import Arena
-from meleekit.tft.blows import HURTING
-from meleekit.tft.combat import GUARD_AGAINST, if_guarding
-from meleekit.tft.enumerated import chance, mean, outcomes
-from meleekit.tft.events import (
+from meleekit.tft.blow_events import (
     Attacked,
     Collapsed,
     Died,
@@ -20,6 +17,9 @@ from meleekit.tft.events import (
     RolledToMiss,
     ShelterTested,
 )
+from meleekit.tft.blows import HURTING
+from meleekit.tft.combat import GUARD_AGAINST, if_guarding
+from meleekit.tft.enumerated import chance, mean, outcomes
 from meleekit.tft.options import may_guard
 from meleekit.tft.play import Play
 from meleekit.tft.shots import Aim, manner_of

@@ -22,8 +22,8 @@ from meleekit.tft.clinch import blades_in_hand, has_hand_for, is_blade, put_in_h
 from meleekit.tft.combat import blow, damage_bonuses
 from meleekit.tft.dexterity import order_dex, order_key, strength, target_parts
 from meleekit.tft.equipment import in_hand
-from meleekit.tft.events import BrokeFree, DaggerDrawn, FreeHit
 from meleekit.tft.gear import Modifiers, row_modifier, stopped_by
+from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, FreeHit
 from meleekit.tft.harm import roll_harm
 from meleekit.tft.injury import wound
 from meleekit.tft.limits import limits_of
