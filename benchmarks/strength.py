@@ -1,4 +1,4 @@
-"""``make strength``: how often one bot beats another, over every scenario, seats swapped."""
+"""``make strength``: how often one bot beats another, over every scenario, sides swapped."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ BATTLES = 2000
 
 
 def battles(one: str, other: str, name: str, numbers: range) -> Counter[str]:
-    """Who has won: each number is fought twice, the bots in each other's seats."""
+    """Who has won: each number is fought twice, the bots on each other's sides.
+
+    All seats of a side have the same bot; of more than two sides every other one has.
+    """
     game = Melee(scenarios()[name])
     won: Counter[str] = Counter()
     for number in numbers:
         for first in (0, 1):
-            names = [(one, other)[(seat + first) % 2] for seat in range(len(game.seats))]
+            names = [(one, other)[(seat.side + first) % 2] for seat in game.seats]
             ended = fight(game, [bot(name) for name in names], (name, number, first))
             winners = ended.outcome.winners if ended.outcome else ()
             won[names[winners[0]] if winners else "nobody"] += 1

@@ -99,9 +99,20 @@ def apart(one: Rate, other: Rate) -> float:
 # -- what is fought ------------------------------------------------------------------------------
 
 
-def _human(name: str, strength: int, *items: str, armour: str = "none") -> FighterSheet:
+def _human(
+    name: str,
+    strength: int,
+    *items: str,
+    armour: str = "none",
+    ready: tuple[str, ...] | None = None,
+) -> FighterSheet:
     return FighterSheet(
-        name=name, strength=strength, dexterity=24 - strength, items=items, armour=armour
+        name=name,
+        strength=strength,
+        dexterity=24 - strength,
+        items=items,
+        armour=armour,
+        ready=ready,
     )
 
 
@@ -110,10 +121,15 @@ AXE = _human("Axe", 15, "battleaxe")
 HALBERD = _human("Halberd", 13, "halberd")
 PIKE = _human("Pike", 15, "pike_axe")
 SHIELD = _human("Shield", 12, "broadsword", "large_shield", armour="leather")
-BOW = _human("Bow", 11, "longbow", "dagger")
-THROWER = _human("Thrower", 11, "small_axe", "small_axe", "dagger")
+BOW = _human("Bow", 11, "longbow", "dagger", ready=("longbow",))
+CROSSBOW = _human("Crossbow", 12, "light_crossbow", "dagger", ready=("light_crossbow",))
+THROWER = _human(
+    "Thrower", 11, "small_axe", "small_axe", "dagger", ready=("small_axe", "small_axe")
+)
 WRESTLER = _human("Wrestler", 16, "dagger")
 MORNINGSTAR = _human("Star", 13, "morningstar", "small_shield")
+KNIFE = _human("Knife", 12, "dagger", "main_gauche")
+BARE = _human("Bare", 16)
 
 
 def _beast(race: str, strength: int, dexterity: int) -> FighterSheet:
@@ -144,7 +160,20 @@ SETUPS: Mapping[str, Callable[[], Setup]] = {
     "bow, axes to throw and dagger against the same in the arena": lambda: _setup(
         [BOW, THROWER, WRESTLER], [BOW, THROWER, WRESTLER], "arena2"
     ),
+    "bow and crossbow against the same in the arena": lambda: _setup(
+        [BOW, CROSSBOW], [BOW, CROSSBOW], "arena2"
+    ),
+    "axes to throw against the same in a pit": lambda: _setup(
+        [THROWER, THROWER], [THROWER, THROWER]
+    ),
     "halberd and axe against two shields": lambda: _setup([HALBERD, AXE], [SHIELD, MORNINGSTAR]),
+    "bare hands and daggers against the same in a pit": lambda: _setup(
+        [BARE, WRESTLER, KNIFE], [BARE, WRESTLER, KNIFE]
+    ),
+    "two with bare hands against the same in a pit": lambda: _setup([BARE, BARE], [BARE, BARE]),
+    "bear, wolf and bare hands against daggers and sword in a pit": lambda: _setup(
+        [BEAR, WOLF, BARE], [WRESTLER, KNIFE, SWORD]
+    ),
 }
 
 
@@ -221,12 +250,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
     parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
-    parser.add_argument("--only", choices=SETUPS, help="one set-up")
+    parser.add_argument("--only", choices=SETUPS, nargs="+", metavar="SET-UP", help="these alone")
     asked = parser.parse_args()
     each = ceil(asked.battles / len(IMAGES))
     suspects = 0
     with ProcessPoolExecutor(asked.workers) as pool:
-        for name in [asked.only] if asked.only else SETUPS:
+        for name in asked.only or SETUPS:
             runs = pool.map(battles, *zip(*((name, image, each) for image in IMAGES), strict=True))
             fought = [one for run in runs for one in run]
             setup = SETUPS[name]()

@@ -9,6 +9,7 @@ import pytest
 
 from meleekit.bots import BOTS, bot, bots_for
 from meleekit.core.errors import BadRequest
+from meleekit.tft.actions import Defend, DoNothing
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.fighters import ready_made
@@ -16,7 +17,9 @@ from meleekit.tft.game import Melee
 from meleekit.tft.generator import random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
+from meleekit.tft.state import PreEmpt
 from tests.bots.duels import Rolled, duel_of, fight, seed, winner
+from tests.tft.brawls import fighter, melee, position
 
 
 def test_brawler_beats_random_in_95_of_100_mirrored_duels() -> None:
@@ -126,3 +129,18 @@ def test_every_ready_made_fighter_can_be_played_by_the_brawler() -> None:
     fighters = list(ready_made().values())
     for one, other in zip(fighters, fighters[1:] + fighters[:1], strict=True):
         fight(duel_of(one, other), (bot("brawler"), bot("brawler")), one.name)
+
+
+@pytest.mark.parametrize("name", ["brawler", "tactician"])
+@pytest.mark.parametrize("armour", ["none", "plate"])
+def test_a_danger_that_hardly_is_one_is_not_worth_an_action(name: str, armour: str) -> None:
+    """Struck at from behind with a blunt sword, by one she cannot strike at herself."""
+    ann, bob = fighter("Ann", "dagger", armour=armour), fighter("Bob", "broadsword", armour=armour)
+    game = melee([ann], [bob], kind="practice")
+    # Through plate only luck hurts: 2d6, halved, is 6 at most and 5 of it are stopped.
+    # TFT-DMG-03, TFT-ARM-01
+    battle = position(game, {0: ((0, 0), 0), 1: ((0, 1), 0)}, PreEmpt(0, 1, (1,)))
+    legal = game.actions(battle, 0)
+    assert Defend() in legal
+    chosen = bot(name).choose(game, battle, 0, legal, Rolled(bytes(32)))
+    assert chosen == (Defend() if armour == "none" else DoNothing())

@@ -24,19 +24,18 @@ from meleekit.tft.actions import (
     Ready,
 )
 from meleekit.tft.boards import BoardSpec
-from meleekit.tft.clinch import is_blade
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.game import Melee
 from meleekit.tft.generator import random_beast, random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
-from meleekit.tft.state import Battle, Condition, Posture, TakeBlade
+from meleekit.tft.state import Battle
 from meleekit.tft.tables import default_tables
 from tests.core.symmetries import SYMMETRIES
+from tests.tft.invariants import check_not_healed, check_whole, items_in_play
 from tests.tft.mirrors import play_both
 
 MOST_ACTIONS = 250
-UPRIGHT = (Posture.STANDING, Posture.KNEELING)
 
 # So small that everybody meets at once.
 PIT = BoardSpec(
@@ -115,48 +114,6 @@ def played(game: Melee, dice: Rolled, chance: Rolled) -> Iterator[tuple[Battle, 
         state = after
 
 
-def check_whole(game: Melee, battle: Battle) -> None:
-    """No position ever is like this: what each assertion says."""
-    decisions = game.decisions(battle)
-    assert len(decisions) == (0 if battle.outcome else 1)
-    assert (game.outcome(battle) is None) == bool(decisions)
-    check_piles(game, battle)
-    upright: set[int] = set()
-    for figure in battle.figures:
-        assert figure.hits >= 0
-        if figure.condition is Condition.FIT and figure.posture in UPRIGHT:
-            assert figure.hex not in upright or figure.hex < 0
-            upright.add(figure.hex)
-    seen: list[int] = [thing.item for thing in battle.ground]
-    for figure in battle.figures:
-        held = {i for i in (figure.main, figure.off) if i >= 0}
-        if figure.changing:
-            held |= {i for i in figure.readying if i >= 0}
-        seen += [*held, *figure.slung]
-    assert len(seen) == len(set(seen)), "an item is in two places"
-    if decisions:
-        assert game.actions(battle, decisions[0].seat)
-
-
-def check_piles(game: Melee, battle: Battle) -> None:
-    """Conscious enemies share a hex if and only if they are in hand-to-hand, on the ground."""
-    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03
-    there = [(w, f) for w, f in enumerate(battle.figures) if f.posture is not Posture.ALOFT]
-    for who, figure in there:
-        meets = figure.condition is Condition.FIT and any(
-            other.hex == figure.hex >= 0
-            and other.condition is Condition.FIT
-            and game.arena.side_of[one] != game.arena.side_of[who]
-            for one, other in there
-        )
-        assert figure.grappling == meets
-        if meets:
-            assert figure.posture is Posture.PRONE
-            held = [i for i in (figure.main, figure.off) if i >= 0]
-            if not any(isinstance(task, TakeBlade) for task in battle.stack):
-                assert all(is_blade(game.arena, item) for item in held)
-
-
 @pytest.mark.parametrize("name", scenarios())
 @given(seed=seeds)
 @settings(max_examples=2)
@@ -184,8 +141,7 @@ def test_hits_are_never_healed_in_a_battle(seed: bytes, kind: str) -> None:
     chance = Rolled(seed[::-1])
     game = Melee(random_battle(chance, kind))
     for before, _, after in played(game, Rolled(seed), chance):
-        for old, new in zip(before.figures, after.figures, strict=True):
-            assert new.hits >= old.hits
+        check_not_healed(before, after)
 
 
 @given(seed=seeds, kind=kinds)
@@ -207,14 +163,6 @@ def test_items_only_vanish_by_breaking(seed: bytes, kind: str) -> None:
         told = [msgspec.to_builtins(event)["event"] for event in step.events]
         broken += told.count("weapon_broke")
         assert len(items_in_play(state)) + broken == len(game.arena.items)
-
-
-def items_in_play(battle: Battle) -> set[int]:
-    found = {thing.item for thing in battle.ground}
-    for figure in battle.figures:
-        hands = (figure.main, figure.off, *(figure.readying if figure.changing else ()))
-        found.update(i for i in (*hands, *figure.slung) if i >= 0)
-    return found
 
 
 @given(seed=seeds, kind=kinds)

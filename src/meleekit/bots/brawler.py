@@ -24,7 +24,7 @@ from meleekit.bots.grappler import (
     in_pile,
     is_unarmed,
 )
-from meleekit.bots.judge import DANGER, Judge
+from meleekit.bots.judge import DANGER, SLIGHT, Judge
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
@@ -157,8 +157,10 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     if attack is not None:
         if entry is not None and grip > worth:
             return entry
-        if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > worth:
-            return Defend()
+        if Defend() in actions:
+            saved = _saved(judge, who, _still_to_strike(judge, who))
+            if saved > max(worth, SLIGHT):
+                return Defend()
         if worth > 0:
             return attack
     loads = [a for a in actions if isinstance(a, Reload)]
@@ -224,12 +226,12 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
         saved = flight_worth(arena, battle, task.attacker, who, item) - flight_worth(
             arena, battle, task.attacker, who, item, dodged=True
         )
-        return Dodge() if saved > own else DoNothing()
+        return Dodge() if saved > max(own, SLIGHT) else DoNothing()
     own = max([best_blow(arena, battle, who, e) for e in judge.foes(who)], default=0.0)
     saved = attack_worth(arena, battle, task.attacker, who, task.weapons) - attack_worth(
         arena, battle, task.attacker, who, task.weapons, defended=True
     )
-    return Defend() if saved > own else DoNothing()
+    return Defend() if saved > max(own, SLIGHT) else DoNothing()
 
 
 def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) -> AnyAction:
@@ -248,7 +250,7 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
         return _saved(judge, who, _still_to_strike(judge, who)) - own
 
     chosen = judge.best(actions, score)
-    return chosen if score(chosen) > 0 else DoNothing()
+    return chosen if score(chosen) > SLIGHT else DoNothing()
 
 
 def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> AnyAction:

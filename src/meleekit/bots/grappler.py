@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meleekit.bots.judge import DANGER, Judge
+from meleekit.bots.judge import DANGER, SLIGHT, Judge
 from meleekit.bots.worth import attack_worth, blows_worth, can_strike, hth_blow
 from meleekit.core.dice import ways
 from meleekit.tft.actions import (
@@ -215,7 +215,7 @@ def _wants_out(judge: Judge, who: int, own: float) -> bool:
     if own < _FUTILE:
         slung = battle.figures[who].slung
         weapons = [*slung, *(g.item for g in battle.ground)]
-        return theirs > own or any(can_strike(arena, item) for item in weapons)
+        return theirs > max(own, SLIGHT) or any(can_strike(arena, item) for item in weapons)
     return chance * theirs > own
 
 

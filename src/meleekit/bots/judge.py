@@ -16,6 +16,12 @@ T = TypeVar("T")
 DANGER = 0.7
 """How much a blow that one may have to take weighs against one's own. Chosen by trial."""
 
+SLIGHT = 0.03
+"""Worth of a danger that no action is spent on.
+
+Two who can hardly hurt each other would else defend against each other for ever.
+"""
+
 
 class Judge:
     """One decision's position, and the scores that several choices share."""

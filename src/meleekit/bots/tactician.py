@@ -15,7 +15,7 @@ from operator import or_
 from meleekit.bots.brawler import CHOICES, Brawler, Choice
 from meleekit.bots.exchange import Exchange, chance_to_disable
 from meleekit.bots.grappler import friends_at_risk
-from meleekit.bots.judge import Judge
+from meleekit.bots.judge import SLIGHT, Judge
 from meleekit.bots.worth import attack_worth, best_blow
 from meleekit.tft.actions import AnyAction, Attack, Defend, DoNothing
 from meleekit.tft.dexterity import strength
@@ -133,7 +133,7 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
             worth -= friends_at_risk(judge, who, action)
             scores[action] = worth + ends * coming.get(target, 0.0)
         elif isinstance(action, Defend):
-            scores[action] = _saved(judge, who)
+            scores[action] = _saved(judge, who) - SLIGHT
     return judge.best(tuple(scores), scores.__getitem__) if scores else usual
 
 
@@ -179,7 +179,7 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
         default=0.0,
     )
     saved = now - then + _saved(judge, who, besides=foe)
-    return Defend() if saved > own * (1 - ends) else DoNothing()
+    return Defend() if saved > max(own * (1 - ends), SLIGHT) else DoNothing()
 
 
 def _in_front(judge: Judge, who: int, enemy: int) -> bool:
