@@ -223,6 +223,24 @@ def test_over_somebody_who_stands_it_comes_down_in_the_nearest_hex_its_side_choo
     assert after.at(after.figure("Spout").hex) == (0, 2)
 
 
+def test_a_battle_can_be_saved_while_its_side_chooses_where_it_comes_down() -> None:
+    # TFT-MOVE-25: over an enemy, on whom it does not fall
+    now = struck(9, Ann={"side": "Blue", "at": (0, 1), "facing": "N", "acted": True})
+    assert now.open == "come_down Spout"
+    check_battle(now.game.arena, now.battle)
+
+
+def test_in_the_air_it_drops_out_of_a_practice_and_leaves_the_air_too() -> None:
+    # TFT-BAT-09: 9 - 6 leaves 3
+    gargoyle = GARGOYLE | {"at": (0, 1), "posture": "aloft", "acted": True, "strength": 9}
+    rex = {"side": "Red", "at": (-4, 4), "dexterity": 8, "strength": 16}
+    now = position({"Spout": gargoyle, "Rex": rex, "Bob": BOB}, "act Bob", kind="practice")
+    # Twice nine, halved, is nine; the skin stops three.
+    now = now.do([4, 9], do="attack", target="Spout", weapons=["broadsword"])
+    assert now.figure("Spout").condition is Condition.DROPPED_OUT
+    check_battle(now.game.arena, now.battle)
+
+
 def test_dead_it_comes_down_too() -> None:
     # TFT-MOVE-25
     gargoyle = GARGOYLE | {"at": (0, 1), "posture": "aloft", "acted": True, "strength": 9}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from meleekit.tft.blow_events import Attacked
+from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Defended, InitiativeRolled, OrderChosen, TieRolled, TurnBegan
 from tests.tft.cases import position, told
 
@@ -245,6 +246,16 @@ def test_what_belonged_to_the_last_turn_is_cleared() -> None:
     ann, bob = now.figure("Ann"), now.figure("Bob")
     assert (ann.moved, ann.acted, ann.steps, ann.engaged_at_start) == (False, False, 0, False)
     assert (bob.guard.value, bob.hits, bob.hits_this_turn) == ("none", 4, 0)
+
+
+def test_one_shaken_twice_running_has_the_loss_in_each_of_the_turns_after() -> None:
+    # TFT-INJ-02, TFT-TURN-02: five hits in turn 1 and five in turn 2
+    bob = {**FAR, "acted": True, "dexterity": 8, "strength": 16}
+    bob |= {"hits": 10, "hits_this_turn": 5, "shaken_turn": 2}
+    now = position({"Ann": ANN, "Bob": bob}, "act Ann", turn=2)
+    assert order_dex(now.game.arena, now.battle, now.who("Bob"))[0] == 6
+    now = now.do(do="nothing", dice=[6, 1])
+    assert (now.battle.turn, order_dex(now.game.arena, now.battle, now.who("Bob"))[0]) == (3, 6)
 
 
 # -- early defence -------------------------------------------------------------------------------

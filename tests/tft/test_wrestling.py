@@ -266,7 +266,9 @@ def test_failing_to_get_out_leaves_all_as_it_was() -> None:
 # -- from outside --------------------------------------------------------------------------------
 
 
-def striking(eve: Row | None = None, weapons: tuple[str, ...] = ("broadsword",)) -> Position:
+def striking(
+    eve: Row | None = None, weapons: tuple[str, ...] = ("broadsword",), **more: Any
+) -> Position:
     """Eve stands by a pile of her friend Cid, who is hurt, and Bob and Gus."""
     return position(
         {
@@ -276,6 +278,7 @@ def striking(eve: Row | None = None, weapons: tuple[str, ...] = ("broadsword",))
             "Fay": FAY,
         },
         "act Eve",
+        **more,
     )
 
 
@@ -300,6 +303,44 @@ def test_a_miss_may_hit_a_friend_in_the_pile() -> None:
     assert now.do([16, 12], **sword()).figure("Cid").hits == 0
     # Only a 16 is a plain miss, 6 ways of 216; 12 or less on 3d6 is 20/27.
     assert now.chance("stray", **sword()) == Fraction(6, 216) * Fraction(7, 27)
+
+
+def test_a_blow_at_one_unconscious_in_the_pile_may_hit_the_others_too() -> None:
+    # TFT-FRD-02: Bob, whom it is for, is an enemy in the hex of a pile as well
+    fighters = {
+        "Eve": {"side": "Red", "at": [0, 1], "facing": "N"},
+        "Cid": {"side": "Red", **DOWN, "acted": True},
+        "Bob": {"side": "Blue", "at": [0, 0], "condition": "unconscious", "hits": 11},
+        "Gus": {**BOB, "strength": 16, "dexterity": 8},
+        "Fay": FAY,
+    }
+    # Gus is passed first, then Cid is hit.
+    after = position(fighters, "act Eve").do([16, 2, 5, 12, 13, 9], **sword())
+    missed = [(after.name(e.figure), e.result) for e in after.said(RolledToMiss)]
+    assert missed == [("Gus", Result.MISS), ("Cid", Result.HIT)]
+
+
+def test_one_that_flies_over_a_pile_is_not_in_it() -> None:
+    # TFT-FRD-02, TFT-LOF-01
+    spout = {"side": "Red", "at": [0, 0], "race": "gargoyle", "strength": 20, "dexterity": 11}
+    fighters = {
+        "Eve": {"side": "Red", "at": [0, 1], "facing": "N"},
+        "Cid": {"side": "Red", **DOWN, "acted": True},
+        "Spout": {**spout, "posture": "aloft", "acted": True},
+        "Bob": BOB,
+        "Fay": FAY,
+    }
+    after = position(fighters, "act Eve").do([16, 12], **sword())
+    assert [after.name(e.figure) for e in after.said(RolledToMiss)] == ["Cid"]
+
+
+@pytest.mark.parametrize(("roll", "hits"), [(13, 0), (14, 9 - 2), (16, 18 - 2), (17, 27 - 2)])
+def test_the_table_of_misses_holds_for_blows_at_a_pile(roll: int, hits: int) -> None:
+    # TFT-FRD-02, TFT-LOF-03: a 14 hits however skilled, 15 and 16 double, 17 and 18 triple
+    now = striking({"dexterity": 16}, variants=["VAR-MISS-TABLE"])
+    after = now.do([16, roll, 9] if hits else [16, roll], **sword())
+    (event,) = after.said(RolledToMiss)
+    assert (event.damage.hits if event.damage else 0) == hits
 
 
 def test_no_defence_makes_it_harder_to_be_missed() -> None:

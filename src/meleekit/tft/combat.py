@@ -9,7 +9,7 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.blow_events import Attacked, Damage, Result
-from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
+from meleekit.tft.blows import HURTING, SPECIAL, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
     attack_dex,
     attacked_from,
@@ -236,8 +236,16 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
         if target not in figure.struck:
             figure.struck = (*figure.struck, target)
         wound(play, target, hits)
-    elif result is Result.MISS and play.figures[target].grappling:
+    elif result is Result.MISS and _lies_in_a_pile(play.battle, target):
         miss_the_others(play, attacker, target, weapons, item)
+
+
+def _lies_in_a_pile(battle: Battle, target: int) -> bool:
+    """Whether a blow at the target goes into a pile; it may lie there unconscious (TFT-FRD-02)."""
+    foe = battle.figures[target]
+    return foe.posture is not Posture.ALOFT and any(
+        [other.grappling and other.hex == foe.hex for other in battle.figures]
+    )
 
 
 def miss_the_others(
@@ -246,13 +254,16 @@ def miss_the_others(
     """A blow at a pile that misses its target may hit any of the others (TFT-FRD-02).
 
     They are rolled for in random order, until one is hit. A weapon dropped or broken ends the
-    attack before (TFT-FRD-03).
+    attack before (TFT-FRD-03). One that flies over the hex is not in the pile.
     """
     arena, hex_ = play.arena, play.figures[target].hex
     others = [
         who
         for who, figure in enumerate(play.figures)
-        if figure.hex == hex_ and who != target and figure.condition in _LIVING
+        if figure.hex == hex_
+        and who != target
+        and figure.condition in _LIVING
+        and figure.posture is not Posture.ALOFT
     ]
     if len(others) > 1:
         rolled = play.dice.roll_off(len(others), 6, why="who is in the way of the blow first")
@@ -261,11 +272,12 @@ def miss_the_others(
     for other in others:
         plan = plan_strike(arena, play.battle, attacker, other, weapons, item)
 
-        def damage(plan: StrikePlan = plan, other: int = other) -> Damage | None:
+        def damage(result: Result, plan: StrikePlan = plan, other: int = other) -> Damage | None:
             if not may_be_struck(arena, play.battle, other):
                 return None
+            times = (SPECIAL[result],) if result in SPECIAL else ()
             weapon, bonuses, stops = plan.weapon, plan.bonuses, plan.stops
-            return roll_harm(play, weapon, bonuses, (), stops, plan.divisor, attacker, other)
+            return roll_harm(play, weapon, bonuses, times, stops, plan.divisor, attacker, other)
 
         if not roll_to_miss(play, attacker, other, item, dex, damage, "TFT-FRD-02"):
             return

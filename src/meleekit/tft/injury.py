@@ -40,7 +40,10 @@ def wound(play: Play, who: int, hits: int) -> None:
         return
     shaken = injuries["wounded"]
     if before < shaken.hits_in_turn <= figure.hits_this_turn:
-        figure.shaken_turn = play.battle.turn + 1
+        # One shaken by last turn's hits stays so for all of this turn; of the next turn its hits
+        # tell as that begins.
+        if figure.shaken_turn != play.battle.turn:
+            figure.shaken_turn = play.battle.turn + 1
         play.tell(Shaken(shaken.rule, who))
     down = injuries["knocked_down"]
     if before < down.hits_in_turn <= figure.hits_this_turn:
@@ -72,6 +75,8 @@ def _drop_out(play: Play, who: int, figure: Figure) -> None:
     """Leave a practice bout; what is in hand stays where one stood (TFT-BAT-09)."""
     drop_all(play, who, "TFT-BAT-09")
     left = figure.hex
+    if is_aloft(figure):
+        figure.posture = Posture.STANDING  # it has left the air with the board
     figure.condition = Condition.DROPPED_OUT
     figure.hex = NOWHERE
     figure.acted = True

@@ -28,7 +28,6 @@ from meleekit.tft.state import (
     ChooseParry,
     Condition,
     DeclareGuards,
-    Figure,
     Guard,
     MoveOne,
     Parry,
@@ -81,7 +80,7 @@ def begin_turn(play: Play) -> None:
     play.tell(TurnBegan("TFT-TURN-01", battle.turn))
     for who, figure in enumerate(play.figures):
         if figure.condition is Condition.FIT:
-            _clear_turn(play, play.edit(who))
+            _clear_turn(play, who)
         elif figure.guard is not Guard.NONE:
             play.edit(who).guard = Guard.NONE  # one that collapsed defending: TFT-DEF-02
     if play.arena.any_shoots:
@@ -105,7 +104,10 @@ def _note_the_engaged(play: Play) -> None:
             play.edit(who).engaged_before = is_engaged(play.arena, play.battle, who)
 
 
-def _clear_turn(play: Play, figure: Figure) -> None:
+def _clear_turn(play: Play, who: int) -> None:
+    figure = play.edit(who)
+    if figure.hits_this_turn >= play.arena.characters[who].injuries["wounded"].hits_in_turn:
+        figure.shaken_turn = play.battle.turn  # INJ-02, however shaken it was before
     figure.moved = figure.acted = figure.stood_up = figure.bending = figure.flew = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0

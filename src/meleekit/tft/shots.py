@@ -10,17 +10,17 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.core.hexgrid import Arc, megahex, megahex_distance, turn_class
 from meleekit.tft.arena import Arena
-from meleekit.tft.blow_events import TIMES, Result
+from meleekit.tft.blow_events import Result
 from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
 from meleekit.tft.combat import damage_bonuses, defends, stops
 from meleekit.tft.dexterity import order_dex, order_key, target_parts
 from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, row_modifier
+from meleekit.tft.misses import MISS_TABLE, miss_results
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import Battle, Manner, Posture
 from meleekit.tft.tables import Tables
 
-MISS_TABLE = "VAR-MISS-TABLE"
 _FORWARD = (Arc.FRONT, Arc.SIDE, Arc.REAR)
 
 
@@ -188,20 +188,6 @@ def _target_modifiers(tables: Tables, manner: Manner, arc: Arc, sheltered: bool)
     if sheltered:
         parts.append(row_modifier(tables.dex["sheltered"], "target behind a body"))
     return tuple(parts)
-
-
-@lru_cache(maxsize=256)
-def miss_results(tables: Tables, at_most: int, by_table: bool) -> tuple[Result, ...]:
-    """What each total of a roll to miss means: a miss up to `at_most`, else a hit (TFT-LOF-03).
-
-    `by_table`: high totals hit whatever the DEX, and hit harder, as VAR-MISS-TABLE has it.
-    """
-    dice = tables.rolls.attack
-    rows = {row.total: TIMES[row.multiplier] for row in tables.miss_rolls} if by_table else {}
-    return tuple(
-        rows.get(total, Result.MISS if total <= at_most else Result.HIT)
-        for total in range(dice, 6 * dice + 1)
-    )
 
 
 def passes(plan: StrikePlan) -> float:

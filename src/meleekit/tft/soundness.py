@@ -19,6 +19,7 @@ from meleekit.tft.state import (
     Act,
     AnyTask,
     Battle,
+    ComeDown,
     Condition,
     Consent,
     Face,
@@ -129,11 +130,16 @@ def _check_flight(arena: Arena, who: int, figure: Figure, at: str) -> None:
 
 
 def _check_piles(arena: Arena, battle: Battle) -> None:
-    """Conscious enemies in one hex grapple there, and nobody else does (TFT-HTH-11, HTH-17)."""
+    """Conscious enemies in one hex grapple there, and nobody else does (TFT-HTH-11, HTH-17).
+
+    One that is falling out of the air is over its hex, but not in it any more (TFT-MOVE-25).
+    """
+    falling = [task.figure for task in battle.stack if isinstance(task, ComeDown)]
     for who, figure in enumerate(battle.figures):
         foes = enemies_in(arena, battle, who, figure.hex) if figure.hex >= 0 else ()
-        aloft = figure.posture is Posture.ALOFT
-        fights = bool(foes) and figure.condition is Condition.FIT and not aloft
+        grounded = figure.posture is not Posture.ALOFT and who not in falling
+        foes = tuple(foe for foe in foes if foe not in falling)
+        fights = bool(foes) and figure.condition is Condition.FIT and grounded
         if figure.grappling and not fights:
             _refuse(f"figures[{who}].grappling", "nobody fights hand-to-hand without an enemy")
         if fights and not figure.grappling:
