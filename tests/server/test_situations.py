@@ -64,6 +64,15 @@ def test_no_match_begins_in_what_cannot_be_read(visitor: TestClient) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_situation")
 
 
+@pytest.mark.parametrize(
+    "setup", [{"situation": "the_charge", "title": "Another"}, {"situation": 3}]
+)
+def test_a_situation_has_its_set_up_in_it(visitor: TestClient, setup: dict[str, Any]) -> None:
+    new = {"game": "tft", "setup": setup, "players": ["me", "friend"]}
+    answer = visitor.post("/api/matches", json=new)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_setup")
+
+
 def test_a_match_begins_where_the_situation_stands(visitor: TestClient) -> None:
     match = begun(visitor, "the_charge")
     position = visitor.get(f"/api/matches/{match}").json()

@@ -6,14 +6,13 @@ import itertools
 import tomllib
 from typing import Any, get_args
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
 from meleekit.core.dice import Given, Rolled
-from meleekit.core.errors import BadSetup, BadSituation
+from meleekit.core.errors import BadSituation
 from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
@@ -257,8 +256,7 @@ def test_who_is_out_of_the_fight_is_not_asked() -> None:
 
 
 def test_a_match_can_begin_in_a_situation() -> None:
-    setup = SYSTEM.setup_from({"situation": DUEL})
-    match: Match[Any, Any] = Match.start(SYSTEM, setup, seed=bytes(32))
+    match: Match[Any, Any] = Match.from_situation(SYSTEM, *loaded(DUEL), seed=bytes(32))
     assert match.state == loaded(DUEL)[1]
     while match.outcome is None and match.revision < 40:
         seat = match.decisions[0].seat
@@ -266,19 +264,6 @@ def test_a_match_can_begin_in_a_situation() -> None:
     record = match.save(reveal_seed=True)
     assert Match.load(record, SYSTEMS).entries == match.entries
     assert verify(record, SYSTEMS).ok
-
-
-def test_a_battle_cannot_begin_in_a_moment_that_contradicts_itself() -> None:
-    game, state = loaded(DUEL)
-    state.figures[0].hex = 10**6
-    with pytest.raises(BadSetup) as error:
-        Melee(msgspec.structs.replace(game.setup, opening=state))
-    assert error.value.at == "opening.figures[0].hex"
-
-
-def test_a_set_up_from_a_situation_has_nothing_else_in_it() -> None:
-    with pytest.raises(BadSetup):
-        SYSTEM.setup_from({"situation": DUEL, "title": "Another"})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from meleekit.core.errors import BadSave, BadSituation
+from meleekit.core.errors import BadSave, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.record import told_of
 from meleekit.core.toml_text import line_of
@@ -54,6 +54,20 @@ def game_of(data: Mapping[str, object], games: Mapping[str, Any], usual: str) ->
     if not isinstance(key, str) or key not in games:
         raise BadSituation(f"no game {key!r}; there are {', '.join(games)}", at="game")
     return key
+
+
+def situation_in(setup: object) -> str | None:
+    """The text of a situation, or its name, that stands in the place of a set-up.
+
+    That is ``{"situation": ...}``, as whoever begins a match sends it. Raises `BadSetup` where
+    more is said beside it: a situation has its set-up in it.
+    """
+    if not isinstance(setup, Mapping) or "situation" not in setup:
+        return None
+    said = setup["situation"]
+    if len(setup) > 1 or not isinstance(said, str):
+        raise BadSetup("a situation is a text, and has its set-up in it", at="situation")
+    return said
 
 
 def parsed(text: str) -> dict[str, object]:

@@ -13,6 +13,7 @@ from meleekit.bots import Bot, bots_for
 from meleekit.core.errors import BadSetup, UnknownGame
 from meleekit.core.game import Description, System
 from meleekit.core.match import Match
+from meleekit.core.situation import situation_in
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.room import PEOPLE, Room
@@ -70,8 +71,7 @@ class Rooms:
     def _begun(
         self, system: System, new: say.NewMatch, owner: str
     ) -> tuple[MatchRow, seen.AnyMatch]:
-        setup = system.setup_from(new.setup)
-        match = Match.start(system, setup, seed=self._seeds())
+        match = self._match(system, new.setup)
         self._check_players(new.players, match)
         row = MatchRow(
             id=secrets.token_urlsafe(9),
@@ -82,6 +82,15 @@ class Rooms:
             owner=owner,
         )
         return row, match
+
+    def _match(self, system: System, setup: object) -> seen.AnyMatch:
+        """A match of that set-up, or one in the midst of the situation that is in its place."""
+        situation = situation_in(setup)
+        if situation is not None:
+            return Match.from_situation(
+                system, *system.load_situation(situation), seed=self._seeds()
+            )
+        return Match.start(system, system.setup_from(setup), seed=self._seeds())
 
     def _check_players(self, players: list[str], match: seen.AnyMatch) -> None:
         known = self.players_of(match.game.key)

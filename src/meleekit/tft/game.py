@@ -28,7 +28,6 @@ from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, lines_of, parsed
-from meleekit.core.typed import under
 from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
@@ -167,8 +166,6 @@ class Melee(Game[Battle, AnyAction, Battle]):
             Seat(seat, name, self.arena.side_of_seat[seat])
             for seat, name in enumerate(self.arena.players)
         )
-        if self.setup.opening is not None:
-            self._check_opening(self.setup.opening)
 
     @cached_property
     def names(self) -> Names:
@@ -178,12 +175,9 @@ class Melee(Game[Battle, AnyAction, Battle]):
     def begin(self, dice: Dice) -> Step[Battle]:
         """Everybody armed, unhurt (TFT-INJ-07) and off the board.
 
-        A roll-off decides who is placed first. A battle that was set up at a later moment begins
-        there.
+        A roll-off decides who is placed first.
         """
         arena = self.arena
-        if self.setup.opening is not None:
-            return Step(self.setup.opening, ())
         figures = [
             Figure(
                 main=character.main,
@@ -204,14 +198,6 @@ class Melee(Game[Battle, AnyAction, Battle]):
         )
         advance(play)
         return Step(play.battle, tuple(play.events))
-
-    def _check_opening(self, opening: Battle) -> None:
-        """Raise `BadSetup` if the battle cannot begin at that moment."""
-        try:
-            check_moment(self, opening)
-        except BadSave as error:
-            at = under("opening", error.at)
-            raise BadSetup(error.message, rule=error.rule, at=at) from None
 
     def decisions(self, state: Battle) -> tuple[Decision, ...]:
         """The one decision that is open; every decision of this game is a single seat's."""
@@ -321,31 +307,17 @@ class MeleeSystem(System):
         return scenarios()
 
     def setup_from(self, data: object) -> Setup:
-        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`.
-
-        ``{"situation": ...}``, its text or the name of a teaching situation, is a battle that
-        begins at that moment; raises `BadSituation`.
-        """
+        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
         if isinstance(data, str):
             known = scenarios()
             if data not in known:
                 raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
             return resolve(known[data])
-        if isinstance(data, Mapping) and "situation" in data:
-            return self._setup_at(data)
         return resolve(data if isinstance(data, Setup) else setup_from(data))
 
     def setup_in(self, path: Path) -> Setup:
         """A checked set-up from a TOML file, whose sides may be drawn from a roster beside it."""
         return resolve(load_setup(path))
-
-    def _setup_at(self, data: Mapping[str, object]) -> Setup:
-        """The set-up of a battle that begins in a situation."""
-        said = data["situation"]
-        if len(data) > 1 or not isinstance(said, str | Mapping):
-            raise BadSetup("a situation is a text, and has its set-up in it", at="situation")
-        game, state = self.load_situation(said)
-        return msgspec.structs.replace(game.setup, opening=state)
 
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""

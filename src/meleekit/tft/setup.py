@@ -14,7 +14,6 @@ from meleekit.tft.board_files import board_from, load_board
 from meleekit.tft.boards import MOST_SIDES, BoardSpec, board_for
 from meleekit.tft.creation import LONGEST_NAME, FighterSheet, check_sheet, name_problems
 from meleekit.tft.fighters import ready_made
-from meleekit.tft.state import Battle
 from meleekit.tft.tables import Tables, default_tables
 
 Kind = Literal["death", "arena", "practice"]
@@ -70,8 +69,6 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn_limit: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     variants: tuple[str, ...] = ()
     custom: bool = False
-    opening: Battle | None = None
-    """The moment at which play begins, where that is not before the first turn."""
 
     @property
     def board_spec(self) -> BoardSpec:

@@ -18,7 +18,7 @@ CALLED: Mapping[type, Mapping[str, str]] = {Figure: {"hex": "at"}, GroundItem: {
 
 # Fields that have a form of their own in a situation.
 OF_BATTLE = tuple(name for name in Battle.__struct_fields__ if name not in ("figures", "stack"))
-OF_SETUP = tuple(name for name in Setup.__struct_fields__ if name not in ("sides", "opening"))
+OF_SETUP = tuple(name for name in Setup.__struct_fields__ if name != "sides")
 OF_SIDE = tuple(name for name in SideSetup.__struct_fields__ if name not in ("name", "fighters"))
 OF_SHEET = tuple(name for name in FighterSheet.__struct_fields__ if name != "name")
 OF_FIGURE = Figure.__struct_fields__
