@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 import pytest
 
@@ -16,10 +18,19 @@ from meleekit.season.battles import (
     read_battle,
     result_of,
 )
-from meleekit.season.book import ME, Plan
+from meleekit.season.book import ME, Plan, decode_season, encode_season
 from meleekit.season.chance import battle_seed, chance_of
 from meleekit.season.fixtures import next_battle
-from meleekit.season.stables import SURE_DEX, coming, housekeeping, new_season, recruit, wanted
+from meleekit.season.stables import (
+    NAMES,
+    SURE_DEX,
+    check_season,
+    coming,
+    housekeeping,
+    new_season,
+    recruit,
+    wanted,
+)
 from meleekit.season.standing import Standing, after, after_all, standing
 from meleekit.systems import SYSTEMS
 from meleekit.tft.creation import adj_dex_at_entry, problems
@@ -131,6 +142,74 @@ def test_bots_hire_for_their_dead_and_spend_what_their_fighters_earn() -> None:
     assert len(kept.living(1)) == 2
     assert (kept.fighter(name).sheet.xp, kept.fighter(name).sheet.gained) == (10, 2)
     assert housekeeping(kept) == ()
+
+
+@pytest.mark.parametrize(
+    ("variants", "most"), [(("VAR-XP-CAP",), 8), ((), 100)], ids=["capped", "free"]
+)
+def test_bots_buy_no_more_than_the_rules_and_the_sheet_allow(
+    variants: tuple[str, ...], most: int
+) -> None:
+    # TFT-XP-01: the cap is 8 points; a sheet holds 100.
+    now = opened(variants=variants)
+    battle = pair_up(now, 0, 1)
+    now = after(after(now, battle), won_by(battle, 1, xp=100 * (most + 2)))
+    name = battle.parties[1].fighters[0]
+    kept = after_all(now, housekeeping(now))
+    assert (kept.fighter(name).sheet.gained, kept.fighter(name).sheet.xp) == (most, 200)
+    assert housekeeping(kept) == ()
+    assert coming(kept) is not None
+
+
+def test_experience_grows_no_further_than_a_sheet_holds() -> None:
+    # TFT-XP-07
+    now = standing(begin(own=(msgspec.structs.replace(OWN[0], xp=999_990), OWN[1])))
+    battle = pair_up(now)
+    now = after(after(now, battle), won_by(battle, 0, xp=30))
+    sheet = now.fighter(battle.parties[0].fighters[0]).sheet
+    assert sheet.xp == 1_000_000
+    assert not problems(sheet)
+
+
+@pytest.mark.parametrize(
+    ("place", "field", "value", "at"),
+    [
+        ("", "title", "Spring\x1b[2J", "title"),
+        ("stables/0", "name", "\x1b[2J", "stables[0].name"),
+        ("stables/1", "name", "x" * 41, "stables[1].name"),
+        ("stables/1", "name", "  ", "stables[1].name"),
+        ("stables/2", "name", "Your stable", "stables[2].name"),
+        ("stables/2", "player", "nobody", "bot"),
+        ("plan", "board", "moon", "board"),
+        ("plan", "variants", ["VAR-NONE"], "variants[0]"),
+        ("plan", "variants", ["VAR-DEF-STRICT", "VAR-DEF-DECLARE"], "variants[0]"),
+    ],
+)
+def test_a_season_is_brought_along_only_if_all_its_battles_can_be_fought(
+    place: str, field: str, value: object, at: str
+) -> None:
+    written = json.loads(encode_season(begin()))
+    row = written
+    for step in filter(None, place.split("/")):
+        row = row[int(step) if step.isdecimal() else step]
+    row[field] = value
+    season = decode_season(json.dumps(written).encode())
+    with pytest.raises((BadSetup, BadRequest)) as error:
+        check_season(season)
+    assert error.value.at == at
+
+
+def test_no_stable_of_a_season_has_the_name_of_another() -> None:
+    for name in NAMES:
+        with pytest.raises(BadSetup, match="two stables"):
+            new_season("Spring", SEED, Plan(), OWN, own_name=name, others=11)
+
+
+def test_a_stable_has_only_as_many_fighters_as_can_be_read_again() -> None:
+    own = tuple(msgspec.structs.replace(OWN[0], name=f"F{number}") for number in range(41))
+    assert decode_season(encode_season(begin(own[:40])))
+    with pytest.raises(BadSetup, match="at most 40 fighters"):
+        begin(own)
 
 
 def test_nobody_keeps_house_for_the_stable_that_a_person_leads() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from itertools import combinations
+from time import monotonic
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from meleekit.core.dice import Rolled
 from meleekit.season.book import Order
-from meleekit.season.fixtures import battles_in_all, fixtures, next_battle
-from meleekit.season.standing import after, standing
-from tests.season.seasons import begin, fight, fight_all, opened, pair_up, won_by
+from meleekit.season.fixtures import _matched, battles_in_all, fixtures, next_battle
+from meleekit.season.standing import Fighter, after, standing
+from tests.season.seasons import OWN, SEED, begin, fight, fight_all, opened, pair_up, won_by
 
 
 @given(st.integers(2, 12), st.integers(1, 5))
@@ -79,6 +84,42 @@ def test_matches_by_strength_are_as_even_as_the_two_stables_allow() -> None:
     stables = [now.living(party.stable) for party in battle.parties]
     closest = min(abs(x.strength - y.strength) for x in stables[0] for y in stables[1])
     assert abs(a - b) == closest
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(6))
+def test_pairs_are_drawn_as_from_the_list_of_all_of_them(size: int, seed: int) -> None:
+    chance = random.Random(seed)
+
+    def stable(name: str) -> list[Fighter]:
+        sheets = [
+            msgspec.structs.replace(OWN[0], name=f"{name}{i}", strength=chance.randint(9, 12))
+            for i in range(chance.randint(size, 7))
+        ]
+        return [Fighter(sheet, 0, battles=chance.randint(0, 2)) for sheet in sheets]
+
+    ours, theirs = stable("a"), stable("b")
+    pairs = [(a, b) for a in combinations(ours, size) for b in combinations(theirs, size)]
+
+    def gap(pair: tuple[tuple[Fighter, ...], tuple[Fighter, ...]]) -> tuple[int, int]:
+        a, b = (sum(f.strength for f in team) for team in pair)
+        return abs(a - b), sum(f.battles for team in pair for f in team)
+
+    least = min(map(gap, pairs))
+    equals = [pair for pair in pairs if gap(pair) == least]
+    dice, again = Rolled(SEED), Rolled(SEED)
+    for _ in range(5):
+        drawn = equals[again.below(len(equals))] if len(equals) > 1 else equals[0]
+        assert _matched(ours, theirs, size, dice) == drawn
+    assert dice.position == again.position
+
+
+def test_the_largest_stables_are_matched_in_time() -> None:
+    own = tuple(msgspec.structs.replace(OWN[0], name=f"F{number}") for number in range(40))
+    now = standing(begin(own, order=Order.STRENGTH, size=3))
+    begun = monotonic()
+    assert next_battle(now) is not None  # of 97 million pairs
+    assert monotonic() - begun < 5
 
 
 def test_a_stable_with_nobody_left_falls_out_of_the_list() -> None:

@@ -249,13 +249,21 @@ def test_a_season_that_is_written_is_read_again_as_it_was() -> None:
         (b'"kind": "arena"', b'"kind": "picnic"', "plan.kind"),
         (b'"rounds": 2', b'"rounds": "two"', "plan.rounds"),
         (b'"strength": 12', b'"strength": 30', "stables[0].fighters[0]"),
+        (b'"fixture": 0', b'"fixture": 1000000000000', "steps[0].fixture"),
+        (b'"stable": 1', b'"stable": 9', "steps[0]"),
+        (b'"xp": 30', b'"xp": 10000000000000000000000000', "steps[1].fates[0].xp"),
+        (b'"made up"', b'"' + b"made up" * 100 + b'"', "steps[1].reason"),
+        (b'"hits": 3', b'"hits": -3', "steps[1].fates[0].hits"),
     ],
-    ids=["format", "kind", "rounds", "fighter"],
+    ids=["format", "kind", "rounds", "fighter", "fixture", "stable", "xp", "reason", "hits"],
 )
 def test_a_season_that_contradicts_the_rules_or_itself_is_refused(
     old: bytes, new: bytes, at: str
 ) -> None:
-    data = encode_season(begin())
+    now = opened()
+    battle = pair_up(now)
+    now = after(after(now, battle), won_by(battle, 0))
+    data = encode_season(now.season)
     assert old in data
     with pytest.raises(BadSave) as error:
         standing(decode_season(data.replace(old, new, 1)))

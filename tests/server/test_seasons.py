@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -14,8 +15,9 @@ from httpx import Response
 from sqlalchemy.exc import OperationalError
 
 from meleekit.core.errors import StaleRevision
-from meleekit.season.book import decode_season, encode_season
-from meleekit.season.standing import standing
+from meleekit.season.battles import fought_by_bots, match_of
+from meleekit.season.book import BattleBegun, decode_season, encode_season
+from meleekit.season.standing import Standing, standing
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 from meleekit.server.season_rooms import match_id_of
@@ -24,6 +26,9 @@ from meleekit.server.store import Store
 from tests.season.seasons import SEED, begin, pair_up, won_by
 from tests.server.table_at_home import HOME, another, table
 
+FULL = "".join(
+    f'[[fighters]]\nname = "F{number}"\nstrength = 12\ndexterity = 12\n' for number in range(41)
+)
 PLAN = {"fighter": ["berrin", "tamsin"], "others": "2", "rounds": "1", "kind": "arena"}
 
 
@@ -171,6 +176,76 @@ def test_two_clicks_begin_one_match(visitor: TestClient) -> None:
     again = visitor.post(f"{page}/play", follow_redirects=False)
     assert match.endswith(again.headers["location"].removeprefix("/match/"))
     assert len(visitor.get("/api/matches").json()) == 1
+
+
+def test_a_battle_brought_to_the_table_while_bots_fight_it_is_the_one_that_counts(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(visitor)
+    brought: list[Response] = []
+
+    def slow(now: Standing, battle: BattleBegun) -> Any:
+        brought.append(visitor.post(f"{page}/play", follow_redirects=False))
+        return fought_by_bots(now, battle)
+
+    monkeypatch.setattr("meleekit.server.season_rooms.fought_by_bots", slow)
+    answer = visitor.post(f"{page}/fight", follow_redirects=False)
+    assert brought[0].status_code == 303
+    assert answer.status_code == 409
+    assert "at the table" in complaint(answer)
+    season = decode_season(file_of(visitor, page))
+    assert [type(step).__name__ for step in season.steps] == ["BattleBegun"]
+    play_out(visitor, f"/api{brought[0].headers['location'].replace('/match/', '/matches/')}")
+    visitor.get(page)
+    assert len(standing(decode_season(file_of(visitor, page))).fought) == 1
+
+
+def test_a_battle_that_bots_have_fought_meanwhile_does_not_come_to_the_table(
+    visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(visitor)
+
+    def slow(now: Standing, battle: BattleBegun) -> Any:
+        answer = visitor.post(f"{page}/fight", follow_redirects=False)
+        assert answer.status_code == 303
+        return match_of(now, battle)
+
+    monkeypatch.setattr("meleekit.server.season_rooms.match_of", slow)
+    answer = visitor.post(f"{page}/play", follow_redirects=False)
+    assert answer.status_code == 409
+    assert visitor.get("/api/matches").json() == []
+    assert len(standing(decode_season(file_of(visitor, page))).fought) == 1
+
+
+@pytest.mark.parametrize(
+    ("roster", "words"),
+    [
+        ("x = " + "[" * 3000 + "]" * 3000, "nested too deeply"),
+        ("a." * 20_000 + "a = 1", "nested too deeply"),
+        ("[[fighters]]\nname = 'Ann'\nstrength = " + "9" * 5000, "too many digits"),
+        (FULL, "at most 40 fighters"),
+    ],
+    ids=["deep list", "deep key", "long number", "many fighters"],
+)
+def test_a_roster_that_would_choke_the_table_is_refused(
+    visitor: TestClient, roster: str, words: str
+) -> None:
+    before = visitor.get("/seasons").text
+    answer = visitor.post("/seasons", data=PLAN | {"roster": roster})
+    assert answer.status_code == 422
+    assert words in complaint(answer)
+    assert visitor.get("/seasons").text == before
+
+
+def test_a_season_whose_battles_could_not_be_fought_is_not_brought_along(
+    visitor: TestClient,
+) -> None:
+    before = visitor.get("/seasons").text
+    data = encode_season(begin()).replace(b'"arena2"', b'"moon"')
+    answer = visitor.post("/seasons", data={"file": data.decode()})
+    assert answer.status_code == 422
+    assert "moon" in complaint(answer)
+    assert visitor.get("/seasons").text == before
 
 
 def test_of_many_pages_that_count_a_battle_at_once_one_does(visitor: TestClient) -> None:

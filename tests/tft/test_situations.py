@@ -246,6 +246,20 @@ def test_a_mistake_is_named_with_its_line_and_field(
     assert error.value.message.startswith(f"line {line}: ") is (line is not None)
 
 
+@pytest.mark.parametrize("value", ["[1]", "{a = 1}", "3", "nan", "1979-05-27"])
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ('facing = "S"', "facing = 'S'\nlike = {}", "fighters.Bob.like"),
+        ('to = "act Ann"', "to = {{task = {}}}", "to"),
+    ],
+)
+def test_a_name_that_is_no_text_is_refused(old: str, new: str, at: str, value: str) -> None:
+    with pytest.raises(BadSituation) as error:
+        loaded(changed((old, new.format(value))))
+    assert error.value.at == at
+
+
 def test_who_is_out_of_the_fight_is_not_asked() -> None:
     with pytest.raises(BadSituation) as error:
         loaded(changed(("at = [0, 1]", 'at = [0, 1]\ncondition = "dead"')))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -13,13 +11,12 @@ import msgspec
 from meleekit.core.errors import BadSave, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.record import told_of
+from meleekit.core.toml_read import NotToml, toml_data
 from meleekit.core.toml_text import line_of
 from meleekit.core.typed import fault_of, under
 
 LONGEST = 100_000
 """Characters of a situation; a dozen fighters in the midst of a battle take five thousand."""
-_DEEP_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){20}""")
-_LINE = re.compile(r" \(at (line \d+).*\)$")
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,20 +71,12 @@ def parsed(text: str) -> dict[str, object]:
     """The contents of a situation's text. Raises `BadSituation` naming the line."""
     if len(text) > LONGEST:
         raise BadSituation(f"a situation has at most {LONGEST} characters")
-    if _DEEP_KEY.search(text):
-        raise BadSituation("this is nested too deeply")  # which the parser would take long to see
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        said = str(error)
-        line = _LINE.search(said)
-        where = line[1] if line else "its end"
-        message = said[: line.start()] if line else said.partition(" (at")[0]
-        raise BadSituation(f"{where}: this is not TOML: {message}", at=where) from None
-    except RecursionError:
-        raise BadSituation("this is nested too deeply") from None
-    except ValueError as error:  # a number of too many digits
-        raise BadSituation(f"this is not TOML: {error}") from None
+        return toml_data(text)
+    except NotToml as error:
+        where = f"{error.where}: " if error.where else ""
+        message = f"{where}this is not TOML: {error.fault}"
+        raise BadSituation(message, at=error.where) from None
 
 
 @contextmanager

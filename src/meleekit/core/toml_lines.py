@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 
-_HEADER = re.compile(r"\s*\[(?P<many>\[)?\s*(?P<name>[^\]\[]+?)\s*\]\]?\s*(#.*)?$")
-_KEY = re.compile(r"\s*(?P<key>[A-Za-z0-9_\-.\"']+?)\s*=")
+# Without backtracking: the lines may be long, and somebody else's.
+_HEADER = re.compile(r"\s*+\[(?P<many>\[)?(?P<name>[^\]\[]++)\]\]?\s*+(#.*)?$")
+_KEY = re.compile(r"\s*+(?P<key>[A-Za-z0-9_\-.\"']++)\s*+=")
 _QUOTES = ('"""', "'''")
 
 
@@ -28,7 +31,8 @@ def line_of(text: str, at: str) -> int | None:
     return None
 
 
-def _lines(text: str) -> dict[str, int]:
+@lru_cache(maxsize=2)  # a text with many faults is looked through once
+def _lines(text: str) -> Mapping[str, int]:
     """The line of every table and key that is written in the block form."""
     found: dict[str, int] = {}
     rows: Counter[str] = Counter()

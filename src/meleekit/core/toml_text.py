@@ -12,6 +12,8 @@ WIDTH = 100
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _STEP = re.compile(r"\[(\d+)\]|([^.\[]+)")
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\]|\\.)*+"|'[^']*+')"""
+_DOTTED = re.compile(rf"\s*+{_PART}(?:\s*+\.\s*+{_PART})*+\s*+")
 _HEADER = re.compile(r"\s*\[(\[)?(?P<key>.+?)\](?(1)\])\s*(#.*)?")
 
 
@@ -96,6 +98,8 @@ def line_of(text: str, path: str) -> int | None:
 
 def _keys(dotted: str) -> list[str]:
     """The keys of a dotted one; none if it is not a key."""
+    if not _DOTTED.fullmatch(dotted):
+        return []
     try:
         inner: object = tomllib.loads(f"{dotted} = 0")
     except tomllib.TOMLDecodeError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from meleekit.core.errors import BadSetup
+from meleekit.core.toml_read import NotToml, toml_data
 
 T = TypeVar("T")
 
@@ -42,16 +42,29 @@ def under(at: str, path: str | None) -> str | None:
     return f"{at}.{path}" if at and not path.startswith("[") else at + path
 
 
-def read_toml(path: Path) -> dict[str, object]:
-    """The contents of a TOML file. Raises `BadSetup` naming the file, and the line if it can."""
+def read_text(path: Path) -> str:
+    """The text of a file. Raises `BadSetup` naming the file."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadSetup(f"{path.name}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadSetup(f"{path.name}: is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadSetup(f"{path.name}: is not TOML: {error}") from None
+    except ValueError:
+        raise BadSetup(f"{path.name!r} cannot be the name of a file") from None
+
+
+def toml_of(text: str, name: str) -> dict[str, object]:
+    """The contents of a TOML text. Raises `BadSetup` with its `name`, and the line if it can."""
+    try:
+        return toml_data(text)
+    except NotToml as error:
+        raise BadSetup(f"{name}: is not TOML: {error}") from None
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """The contents of a TOML file. Raises `BadSetup` naming the file, and the line if it can."""
+    return toml_of(read_text(path), path.name)
 
 
 def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = None) -> T:

@@ -22,9 +22,13 @@ FORMAT: Final = "meleekit-season/1"
 ME = "me"
 """Who leads a stable of one's own; the others are led by the bot that is named."""
 
+MOST_IN_STABLE = 40
+
 T = TypeVar("T")
-Index = Annotated[int, Meta(ge=0)]
-Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+# Far above whatever a season comes to; numbers beyond fit neither page nor database.
+Index = Annotated[int, Meta(ge=0, le=1_000_000)]
+Count = Index
+Change = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -57,7 +61,7 @@ class Stable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     player: Name
-    fighters: Annotated[tuple[FighterSheet, ...], Meta(min_length=1, max_length=40)]
+    fighters: Annotated[tuple[FighterSheet, ...], Meta(min_length=1, max_length=MOST_IN_STABLE)]
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,7 +93,7 @@ class BattleBegun(Step, frozen=True, tag="begun"):
     Until it is fought out its fighters buy nothing and change nothing (TFT-BAD-06, TFT-CRE-08).
     """
 
-    battle: Annotated[int, Meta(ge=1)]
+    battle: Annotated[int, Meta(ge=1, le=1_000_000)]
     fixture: Index
     parties: tuple[Party, Party]
 
@@ -100,8 +104,8 @@ class Fate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     fighter: Word
     alive: bool
     hits: Count
-    xp: int = 0
-    rule: str = ""
+    xp: Change = 0
+    rule: Word = ""
 
 
 class BattleFought(Step, frozen=True, tag="fought"):
@@ -111,10 +115,10 @@ class BattleFought(Step, frozen=True, tag="fought"):
     from, `log` the whole course (`Match.log_hash`), so that its record can be known again.
     """
 
-    battle: Annotated[int, Meta(ge=1)]
-    winners: tuple[Index, ...]
-    reason: str
-    rule: str
+    battle: Annotated[int, Meta(ge=1, le=1_000_000)]
+    winners: Annotated[tuple[Index, ...], Meta(max_length=2)]
+    reason: Annotated[str, Meta(max_length=400)]
+    rule: Word
     turns: Count
     fates: tuple[Fate, ...]
     commitment: str

@@ -113,16 +113,49 @@ def _rested(living: Sequence[Fighter], size: int, dice: Rolled) -> tuple[Fighter
 def _matched(
     ours: Sequence[Fighter], theirs: Sequence[Fighter], size: int, dice: Rolled
 ) -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
-    """As many of each as are nearest in STR and DEX together; of such, those who fought least."""
-    pairs = [(a, b) for a in combinations(ours, size) for b in combinations(theirs, size)]
-    gaps = [
-        (
-            abs(sum(f.strength for f in a) - sum(f.strength for f in b)),
-            sum(f.battles for f in (*a, *b)),
-        )
-        for a, b in pairs
+    """As many of each as are nearest in STR and DEX together; of such, those who fought least.
+
+    Of pairs that are equally near, dice choose. Teams of one weight are counted together: of two
+    large stables there are millions of pairs.
+    """
+    our_teams, their_teams = _by_weight(ours, size), _by_weight(theirs, size)
+    gaps = {(a, b): (abs(a[0] - b[0]), a[1] + b[1]) for a in our_teams for b in their_teams}
+    least = min(gaps.values())
+    # In the order in which pairs are listed: by our team, then by theirs.
+    equals = [
+        (place, team, a)
+        for a, teams in our_teams.items()
+        if any(gaps[a, b] == least for b in their_teams)
+        for place, team in teams
     ]
-    return _lowest(pairs, gaps, dice)
+    equals.sort(key=lambda one: one[0])
+    answers = {
+        a: sorted(
+            (one for b, teams in their_teams.items() if gaps[a, b] == least for one in teams),
+            key=lambda one: one[0],
+        )
+        for a in {a for _, _, a in equals}
+    }
+    count = sum(len(answers[a]) for _, _, a in equals)
+    drawn = dice.below(count) if count > 1 else 0
+    for _, team, a in equals:
+        if drawn < len(answers[a]):
+            return team, answers[a][drawn][1]
+        drawn -= len(answers[a])
+    raise AssertionError("one of them is drawn")
+
+
+Weight = tuple[int, int]
+Team = tuple[Fighter, ...]
+
+
+def _by_weight(living: Sequence[Fighter], size: int) -> dict[Weight, list[tuple[int, Team]]]:
+    """All teams of that size with their place in the list, by strength and battles together."""
+    found: dict[Weight, list[tuple[int, Team]]] = {}
+    for place, team in enumerate(combinations(living, size)):
+        weight = sum(f.strength for f in team), sum(f.battles for f in team)
+        found.setdefault(weight, []).append((place, team))
+    return found
 
 
 def _lowest(options: Sequence[T], keys: Sequence[object], dice: Rolled) -> T:

@@ -11,6 +11,7 @@ from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest, BadSave, BadSetup
 from meleekit.season.book import (
     ME,
+    MOST_IN_STABLE,
     AnyStep,
     BattleBegun,
     Heading,
@@ -23,7 +24,7 @@ from meleekit.season.book import (
 from meleekit.season.chance import chance_of
 from meleekit.season.fixtures import next_battle
 from meleekit.season.standing import Fighter, Standing, after, after_all, standing
-from meleekit.tft.creation import FighterSheet, adj_dex_at_entry, problems
+from meleekit.tft.creation import FighterSheet, adj_dex_at_entry, name_problems, problems
 from meleekit.tft.experience import Attribute
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.generator import NAMES as NAMES_GIVEN
@@ -66,7 +67,7 @@ def new_season(
     if not own:
         raise BadSetup("a stable has at least one fighter", rule="TFT-GEN-03", at="fighters")
     for name in sorted({bot_name, led_by} - {ME}):
-        bot(name)
+        bot(name)  # before the others' fighters are drawn
     heading = Heading(
         title=title, seed=seed.hex(), plan=plan, stables=(Stable("?", ME, (own[0],)),) * 2
     )
@@ -80,24 +81,43 @@ def new_season(
             taken.add(fighters[-1].name.casefold())
         stables.append(Stable(name, bot_name, tuple(fighters)))
     season = Season(msgspec.structs.replace(heading, stables=tuple(stables)))
-    try:
-        standing(season)
-    except BadSave as error:  # there is no file yet that could be at fault
-        raise BadSetup(error.message, rule=error.rule, at=error.at) from None
-    _check_plan(season)
+    check_season(season)
     return season
 
 
-def _check_plan(season: Season) -> None:
-    """Refuse a plan whose battles could not begin: its board, its variants."""
-    plan = season.heading.plan
+def check_season(season: Season) -> None:
+    """Refuse a season that begins, or is brought along, whose battles could not all be fought.
+
+    Raises `BadSetup` or `BadRequest` naming the field: what the rules refuse on a sheet, names
+    that cannot be shown or told apart, a bot that is not there, the plan's board and variants.
+    """
+    try:
+        standing(season)
+    except BadSave as error:
+        raise BadSetup(error.message, rule=error.rule, at=error.at) from None
+    heading, plan = season.heading, season.heading.plan
+    if not heading.title.isprintable():
+        raise BadSetup("a title has printable characters only", at="title")
+    names: set[str] = set()
+    for index, stable in enumerate(heading.stables):
+        at = f"stables[{index}]"
+        for problem in name_problems(stable.name):
+            raise BadSetup(problem.message, rule=problem.rule, at=f"{at}.name")
+        if stable.name in names:
+            raise BadSetup(f"two stables are called {stable.name}", at=f"{at}.name")
+        names.add(stable.name)
+        if len(stable.fighters) > MOST_IN_STABLE:
+            message = f"a stable has at most {MOST_IN_STABLE} fighters, not {len(stable.fighters)}"
+            raise BadSetup(message, at=f"{at}.fighters")
+        if stable.player != ME:
+            bot(stable.player)
+    # Between two of its stables stands what all battles have in common.
     sides = tuple(
-        SideSetup(stable.name, stable.fighters[: plan.size])
-        for stable in season.heading.stables[:2]
+        SideSetup(stable.name, stable.fighters[: plan.size]) for stable in heading.stables[:2]
     )
     resolve(
         Setup(
-            title=season.heading.title,
+            title=heading.title,
             sides=sides,
             kind=plan.kind,
             board=plan.board,
@@ -159,15 +179,29 @@ def housekeeping(now: Standing) -> tuple[AnyStep, ...]:
         if stable.player == ME:
             continue
         for fighter in now.living(index):
-            while now.fighters[fighter.name].sheet.xp >= default_tables().experience.xp_per_point:
-                step = PointBought(fighter.name, wanted(now.fighters[fighter.name].sheet))
+            while (bought := _purchase(now, fighter.name)) is not None:
+                step, now = bought
                 steps.append(step)
-                now = after(now, step)
         while len(now.living(index)) < len(stable.fighters):
             hired = hiring(now, index)
             steps.append(hired)
             now = after(now, hired)
     return tuple(steps)
+
+
+def _purchase(now: Standing, name: str) -> tuple[PointBought, Standing] | None:
+    """A point that a bot buys for a fighter, and the season after it.
+
+    None if the fighter has too little experience, or the rules let it buy no more (VAR-XP-CAP).
+    """
+    fighter = now.fighters[name]
+    if not fighter.can_buy:
+        return None
+    step = PointBought(name, wanted(fighter.sheet))
+    try:
+        return step, after(now, step)
+    except BadSetup:
+        return None
 
 
 def coming(now: Standing) -> BattleBegun | None:

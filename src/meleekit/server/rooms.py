@@ -17,7 +17,7 @@ from meleekit.core.situation import situation_in
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.room import PEOPLE, Room
-from meleekit.server.store import MatchRow, Store
+from meleekit.server.store import Check, MatchRow, Store
 
 
 class Rooms:
@@ -57,12 +57,13 @@ class Rooms:
         row, match = await asyncio.to_thread(self._begun, system, new, owner)
         return await self.place(row, match)
 
-    async def place(self, row: MatchRow, match: seen.AnyMatch) -> str:
+    async def place(self, row: MatchRow, match: seen.AnyMatch, check: Check | None = None) -> str:
         """Keep a match that has begun, and let its bots play; gives its id.
 
-        Raises `StaleRevision` if there is a match of that id.
+        Raises `StaleRevision` if there is a match of that id, and what `check` raises, which is
+        asked as it is written.
         """
-        await self.store.written(partial(self.store.create, row, match.entries))
+        await self.store.written(partial(self.store.create, row, match.entries, check))
         if any(row.players[decision.seat] not in PEOPLE for decision in match.decisions):
             async with self.visit(row.id) as room:
                 room.wake_bots()

@@ -50,8 +50,7 @@ class SeasonRooms:
         self.store = SeasonStore(rooms.store)
 
     async def begin(self, season: Season, owner: str) -> str:
-        """Keep a season, new or brought along; gives its id. Raises `BadSave`."""
-        await asyncio.to_thread(standing, season)
+        """Keep a season that `check_season` has let pass; gives its id."""
         season_id = secrets.token_urlsafe(9)
         write = partial(self.store.create, season_id, season, owner)
         await self._rooms.store.written(write)
@@ -110,10 +109,18 @@ class SeasonRooms:
         now = await self.next(season_id, now)
         battle = now.under_way
         assert battle is not None
+        match_id = match_id_of(season_id, battle.battle)
         if await self.match_at_table(season_id, battle) is not None:
             raise BadRequest(f"battle {battle.battle} is being fought at the table")
         match = await asyncio.to_thread(fought_by_bots, now, battle)
-        return await self.add(season_id, now, result_of(now, match))
+        fought = result_of(now, match)
+        then = await asyncio.to_thread(after_all, now, (fought,))
+        # Unless somebody has brought it to the table meanwhile.
+        write = partial(
+            self.store.add, season_id, len(now.season.steps), (fought,), unless=match_id
+        )
+        await self._rooms.store.written(write)
+        return then
 
     async def to_table(self, season_id: str, now: Standing, owner: str, watch: bool) -> str:
         """Bring the next battle to the table; gives the name of its match.
@@ -142,10 +149,16 @@ class SeasonRooms:
             players=players,
             owner=owner,
         )
+        steps = len(now.season.steps)
         try:
-            return await self._rooms.place(row, match)
-        except StaleRevision:  # a second click, a moment later
-            return match_id
+            # Unless somebody has let bots fight it meanwhile.
+            return await self._rooms.place(
+                row, match, lambda connection: self.store.expect(connection, season_id, steps)
+            )
+        except StaleRevision:
+            if await self.match_at_table(season_id, battle) is None:
+                raise
+            return match_id  # a second click, a moment later
 
 
 def check_owner(mine: bool) -> None:

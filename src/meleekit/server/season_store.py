@@ -10,11 +10,24 @@ from collections.abc import Callable
 from time import time
 
 import msgspec
-from sqlalchemy import Column, Float, ForeignKey, Integer, String, Table, Text, func, insert, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    String,
+    Table,
+    Text,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from meleekit.core.errors import MeleekitError
+from meleekit.core.errors import MeleekitError, StaleRevision
 from meleekit.season.book import AnyStep, Season, assemble, encode_heading, encode_step
-from meleekit.server.store import Store, metadata
+from meleekit.server.store import Store, matches, metadata
 
 seasons = Table(
     "seasons",
@@ -72,14 +85,30 @@ class SeasonStore:
             for number, step in enumerate(season.steps):
                 connection.execute(insert(season_steps), _columns(season_id, number, step))
 
-    def add(self, season_id: str, first: int, steps: tuple[AnyStep, ...]) -> None:
-        """Keep steps, the first of which has that number.
+    def add(
+        self, season_id: str, first: int, steps: tuple[AnyStep, ...], *, unless: str = ""
+    ) -> None:
+        """Keep steps, the first of which has that number, `unless` there is a match of that name.
 
         Raises `StaleRevision` if the season has meanwhile gone on; then nothing is kept.
         """
         with self._store.writing() as connection:
+            self.expect(connection, season_id, first)
+            if connection.scalar(select(matches.c.id).where(matches.c.id == unless)) is not None:
+                raise StaleRevision("this battle is at the table meanwhile")
             for number, step in enumerate(steps, first):
                 connection.execute(insert(season_steps), _columns(season_id, number, step))
+
+    def expect(self, connection: Connection, season_id: str, steps: int) -> None:
+        """Raise `StaleRevision` unless the season has so many steps.
+
+        Until the transaction ends nobody else goes on with it: its row is written to first.
+        """
+        own = seasons.c.id == season_id
+        connection.execute(update(seasons).where(own).values(title=seasons.c.title))
+        counted = select(func.count()).where(season_steps.c.season_id == season_id)
+        if connection.scalar(counted) != steps:
+            raise StaleRevision("the season has gone on meanwhile")
 
     def load(self, season_id: str) -> tuple[Season, str]:
         """The season and its owner. Raises `UnknownSeason`."""

@@ -29,7 +29,14 @@ from meleekit.season.book import (
     encode_season,
 )
 from meleekit.season.fixtures import battles_in_all
-from meleekit.season.stables import attribute_named, coming, hiring, new_season, own_fighter
+from meleekit.season.stables import (
+    attribute_named,
+    check_season,
+    coming,
+    hiring,
+    new_season,
+    own_fighter,
+)
 from meleekit.season.standing import Fighter, Standing
 from meleekit.server import guard, tft_forms
 from meleekit.server.pages import templates
@@ -108,10 +115,8 @@ async def begin(request: Request, seasons: Seasons) -> Response:
     """Begin a season from the form, or bring one along as its file."""
     try:
         form = await form_of(request)
-        brought = _one(form, "file")
-        season = (
-            decode_season(brought.encode()) if brought else _season_from(form, seasons.fresh_seed())
-        )
+        # Long rosters and seasons take a while, and the table goes on meanwhile.
+        season = await asyncio.to_thread(_begun, form, seasons.fresh_seed())
         response = Response()
         owner = guard.hashed(guard.give_token(request, response))
         season_id = await seasons.begin(season, owner)
@@ -121,6 +126,16 @@ async def begin(request: Request, seasons: Seasons) -> Response:
     told = RedirectResponse(f"/season/{season_id}", 303)
     told.headers["set-cookie"] = response.headers["set-cookie"]
     return told
+
+
+def _begun(form: Form, seed: bytes) -> Season:
+    """The season of the form: new, or brought along as its file."""
+    brought = _one(form, "file")
+    if not brought:
+        return _season_from(form, seed)
+    season = decode_season(brought.encode())
+    check_season(season)
+    return season
 
 
 def _season_from(form: Form, seed: bytes) -> Season:

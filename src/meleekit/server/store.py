@@ -67,6 +67,8 @@ entries = Table(
 )
 
 AnyEntry = Entry[Any, Any, Any]
+Check = Callable[[Connection], None]
+"""What has to hold as something is written: raises where it does not, and nothing is kept."""
 
 PATIENCE = 3  # seconds that a write waits for another table's on the same SQLite file
 WRITERS = 2  # threads kept for writing, so that a write that waits holds up no reading
@@ -143,8 +145,13 @@ class Store:
         """Do one of the writing methods in a thread kept for that. Raises as it does."""
         await asyncio.get_running_loop().run_in_executor(self._writers, write)
 
-    def create(self, row: MatchRow, opening: Sequence[AnyEntry]) -> None:
-        """Keep a new match with the entries it begins with."""
+    def create(
+        self, row: MatchRow, opening: Sequence[AnyEntry], check: Check | None = None
+    ) -> None:
+        """Keep a new match with the entries it begins with. Raises `StaleRevision` if it is there.
+
+        Raises also what `check` does.
+        """
         columns = msgspec.structs.asdict(row)
         columns |= {
             "heading": row.heading.decode(),
@@ -152,6 +159,8 @@ class Store:
             "created": self._clock(),
         }
         with self.writing() as connection:
+            if check is not None:
+                check(connection)
             connection.execute(insert(matches), columns)
             for revision, entry in enumerate(opening):
                 connection.execute(insert(entries), _entry_columns(row.id, revision, entry))

@@ -9,14 +9,15 @@ from rich.console import Console
 
 from meleekit.core.errors import BadRequest
 from meleekit.core.phrases import listed
+from meleekit.core.typed import read_text
 from meleekit.season.book import FORMAT as SEASON_FORMAT
-from meleekit.terminal.files import read_record_file, write_file
+from meleekit.terminal.files import path_typed, read_record_file, write_file
 from meleekit.terminal.page import say
 from meleekit.terminal.season_file import SeasonFile
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.phrases import signed
 from meleekit.tft.record_sheet import RecordSheet, may_carry, record_sheet, room_left
-from meleekit.tft.roster import Roster, load_roster, read_roster, roster_problems, roster_toml
+from meleekit.tft.roster import Roster, load_roster, roster_from, roster_problems, roster_toml
 from meleekit.tft.sheet_page import MARK, sheet_page
 from meleekit.tft.sheet_svg import draw_sheet
 from meleekit.tft.tables import default_tables
@@ -26,8 +27,9 @@ ROSTER_MARK = "# A roster of meleekit."
 
 def show_roster(console: Console, path: Path) -> bool:
     """Print a roster, every fighter checked; gives whether the rules allow all of them."""
-    roster = read_roster(path)
-    found = roster_problems(roster, path.read_text(encoding="utf-8"))
+    text = read_text(path)
+    roster = roster_from(text, path.name)
+    found = roster_problems(roster, text)
     say(console, roster.title, "bold")
     for one in roster.fighters:
         console.print()
@@ -99,7 +101,7 @@ def sheets_of(what: str) -> tuple[str, tuple[RecordSheet, ...]]:
     for sheet in known.values():
         if sheet.name.casefold() == what.casefold():
             return sheet.name, (record_sheet(sheet),)
-    path = Path(what).expanduser()
+    path = path_typed(what)
     if not path.exists():
         raise BadRequest(f"neither a file nor one of {', '.join(known)}", at=what)
     if path.suffix == ".json" or SEASON_FORMAT.encode() in read_record_file(path)[:200]:

@@ -10,7 +10,7 @@ import msgspec
 
 from meleekit.core.errors import BadSetup
 from meleekit.tft.battle_rows import CombatKind
-from meleekit.tft.creation import NO_VARIANTS, XP_CAP, FighterSheet
+from meleekit.tft.creation import MOST, NO_VARIANTS, XP_CAP, FighterSheet
 from meleekit.tft.tables import Tables, default_tables
 
 Attribute = Literal["strength", "dexterity"]
@@ -69,8 +69,11 @@ def awards(
 
 
 def earn(sheet: FighterSheet, award: Award) -> FighterSheet:
-    """The sheet with the award added; experience never falls below 0 (TFT-XP-07)."""
-    return msgspec.structs.replace(sheet, xp=max(0, sheet.xp + award.xp))
+    """The sheet with the award added; experience never falls below 0 (TFT-XP-07).
+
+    Nor does it grow beyond what a sheet can hold.
+    """
+    return msgspec.structs.replace(sheet, xp=min(max(0, sheet.xp + award.xp), MOST["xp"]))
 
 
 def spend(

@@ -7,7 +7,6 @@ experience, and what the fighter has been through.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +16,7 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.toml_lines import line_of
-from meleekit.core.typed import read_toml, typed, under
+from meleekit.core.typed import read_text, toml_of, typed, under
 from meleekit.tft.creation import NO_VARIANTS, FighterSheet, Problem, problems, sheet_from
 from meleekit.tft.tables import Tables
 
@@ -78,8 +77,7 @@ def read_roster(path: Path) -> Roster:
 
     Raises `BadSetup` naming file, line and field where a value is not of its type.
     """
-    read_toml(path)  # says what is wrong with a file that cannot be read at all
-    return roster_from(path.read_text(encoding="utf-8"), path.name)
+    return roster_from(read_text(path), path.name)
 
 
 def load_roster(
@@ -89,17 +87,15 @@ def load_roster(
 
     Raises `BadSetup` naming file, line, field and rule of the first thing that is wrong.
     """
-    roster = read_roster(path)
-    check_roster(roster, path.read_text(encoding="utf-8"), path.name, tables, variants)
+    text = read_text(path)  # once: what is piped in cannot be read again
+    roster = roster_from(text, path.name)
+    check_roster(roster, text, path.name, tables, variants)
     return roster
 
 
 def roster_from(text: str, name: str) -> Roster:
     """The roster of a TOML text, as `read_roster` reads it; errors call the text by its name."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadSetup(f"{name}: is not TOML: {error}") from None
+    data = toml_of(text, name)
     try:
         head = typed(data, _Head, rule="TFT-BAD-01")
         return Roster(

@@ -93,7 +93,7 @@ def _sheet(tables: Tables, name: str, row: Row) -> FighterSheet:
     told = {key: row[key] for key in OF_SHEET if key in row}
     if "like" in row:
         known = ready_made()
-        if row["like"] not in known:
+        if not isinstance(row["like"], str) or row["like"] not in known:
             _refuse(
                 f"there is no ready-made fighter {row['like']!r}; there are {listed(tuple(known))}",
                 f"{at}.like",
@@ -155,7 +155,7 @@ def _task(names: Names, said: object, at: str) -> AnyTask:
         if kind in known and subject:
             said[next(iter(fields_of(known[kind])), "figure")] = subject
     row = _table(said, at)
-    if row.get("task") not in known:
+    if not isinstance(row.get("task"), str) or row["task"] not in known:
         _refuse(f"the kinds of decision are {listed(tuple(known))}", at)
     kind_ = known[row["task"]]
     fields = {key: value for key, value in row.items() if key != "task"}
