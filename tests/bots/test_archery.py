@@ -54,6 +54,16 @@ def test_it_does_not_shoot_where_that_would_hurt_friends_more() -> None:
     assert not isinstance(at(fighters, "act Ann"), Shoot)
 
 
+def test_it_does_not_shoot_into_a_pile_where_a_friend_is_as_likely_hit() -> None:
+    # TFT-LOF-08
+    down = {"at": [0, -1], "posture": "prone", "grappling": True, "items": [], "acted": True}
+    abe, bob = {"side": "Red", **down}, {**BOB, **down}
+    assert not isinstance(at({"Ann": ARCHER, "Abe": abe, "Bob": bob}, "act Ann"), Shoot)
+    strong = {**abe, "strength": 16, "dexterity": 8, "armour": "plate"}
+    alone = {"Ann": ARCHER, "Abe": strong, "Bob": bob, "Bea": bob, "Ben": bob}
+    assert isinstance(at(alone, "act Ann"), Shoot)
+
+
 def test_a_shot_past_a_friend_is_worth_less() -> None:
     free = position({"Ann": ARCHER, "Bob": BOB}, "act Ann")
     abe = {"side": "Red", "at": [0, 1], "facing": "N"}

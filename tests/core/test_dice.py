@@ -396,3 +396,36 @@ def test_dice_that_tie_without_end_are_refused() -> None:
 def test_ties_that_end_at_last_are_ranked() -> None:
     off = Given([3, 3] * 99 + [1, 2]).roll_off(2, why="order")
     assert off.order == (1, 0)
+
+
+def test_one_is_drawn_by_the_highest_die() -> None:
+    drawn = Given([2, 6, 3]).draw(3, why="who")
+    assert (drawn.number, drawn.dice) == (1, ((2,), (6,), (3,)))
+
+
+def test_only_the_highest_who_tie_throw_again_to_be_drawn() -> None:
+    drawn = Given([1, 1, 6, 6, 6, 2, 5, 5, 3, 4]).draw(5, why="who")
+    assert drawn.number == 4
+    assert drawn.dice == ((1,), (1,), (6, 2), (6, 5, 3), (6, 5, 4))
+
+
+def test_one_alone_is_drawn_without_a_die() -> None:
+    assert Given([]).draw(1, why="who").number == 0
+
+
+@pytest.mark.parametrize("contenders", [1, 2, 3, 7])
+def test_each_is_drawn_as_likely(contenders: int) -> None:
+    chances = dict(enumerate_outcomes(lambda d: d.draw(contenders, why="").number))
+    assert chances == dict.fromkeys(range(contenders), Fraction(1, contenders))
+
+
+def test_rolled_dice_draw_each_as_likely() -> None:
+    dice = Rolled(SEED)
+    counts = Counter(dice.draw(3, why="").number for _ in range(6000))
+    # 2,000 of each are expected; the standard deviation is about 37.
+    assert all(abs(counts[number] - 2000) < 5 * 37 for number in range(3))
+
+
+def test_a_draw_that_ties_without_end_is_refused() -> None:
+    with pytest.raises(BadDice, match="who"):
+        Given([3] * 5000).draw(2, why="who")

@@ -25,7 +25,15 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.odds import distribution
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.battle_rows import HthOutcome
-from meleekit.tft.blow_events import Attacked, Died, Fell, Result, RolledToMiss, ShelterTested
+from meleekit.tft.blow_events import (
+    Attacked,
+    Died,
+    Fell,
+    PileStruck,
+    Result,
+    RolledToMiss,
+    ShelterTested,
+)
 from meleekit.tft.dexterity import order_dex, strength
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.events import Cornered, ExperienceGained, Stumbled
@@ -204,10 +212,10 @@ _LANDED = (Result.HIT, Result.DOUBLE, Result.TRIPLE)
 
 
 def _struck(events: tuple[Event, ...]) -> list[int]:
-    """Whom throws, shots and blows have hit, in order; a body that gives shelter among them."""
+    """Whom throws, shots and blows have hit, in order: bodies that give shelter among them."""
     found = []
     for event in events:
-        if isinstance(event, ShelterTested):
+        if isinstance(event, ShelterTested | PileStruck):
             found[-1] = event.struck
         elif isinstance(event, Attacked) and event.result in _LANDED:
             found.append(event.target)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from meleekit.core.dice import Dice, Roll, RollOff
+from meleekit.core.dice import Dice, Drawn, Roll, RollOff
 from meleekit.core.game import Outcome
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
@@ -158,6 +158,11 @@ class Reversed(Dice):
         """The last contender gets what would have been the first one's."""
         rolled = self._dice.roll_off(contenders, sides, why=why)
         return RollOff(tuple(contenders - 1 - i for i in rolled.order), rolled.dice[::-1])
+
+    def draw(self, contenders: int, sides: int = 6, *, why: str) -> Drawn:
+        """The last contender is drawn for the first one."""
+        drawn = self._dice.draw(contenders, sides, why=why)
+        return Drawn(contenders - 1 - drawn.number, drawn.dice[::-1])
 
 
 def play_both(

@@ -12,8 +12,8 @@ from meleekit.core.dice import Dice, Rolled, enumerate_outcomes
 from meleekit.core.game import Forecast
 from meleekit.tft.actions import Attack, Defend, DoNothing
 from meleekit.tft.attack_moments import expected_hits
+from meleekit.tft.attack_odds import attack_odds
 from meleekit.tft.combat import plan_strike, strike
-from meleekit.tft.forecast import attack_odds
 from meleekit.tft.game import Melee
 from meleekit.tft.play import Play
 from meleekit.tft.scenarios import scenarios

@@ -18,6 +18,7 @@ from meleekit.tft.blow_events import (
     Died,
     DroppedOut,
     Fell,
+    PileStruck,
     Result,
     RolledToMiss,
     Shaken,
@@ -228,6 +229,10 @@ LINES: dict[Event, str] = {
     ShelterTested(RULE, 0, 1, 0, DIE, damage(4, 2, LEATHER)): (
         "Ann is in shelter: 3, Bob's body is hit. 4 damage, leather stops 2: 2 hits."
     ),
+    PileStruck(RULE, 1, 0, 0, (0, 1), ((5,), (2,)), damage(4, 4)): (
+        "In the pile Ann is hit (Ann 5 and Bob 2). 4 damage: 4 hits."
+    ),
+    PileStruck(RULE, 1, 1, 0, (0, 1), ((), ())): "In the pile Bob is hit. It does no harm.",
     ev.Reloaded(RULE, 0, 0, 0): "Ann loads the broadsword (loaded next turn).",
     ev.Reloaded(RULE, 0, 0, 1): "Ann loads the broadsword; 1 more action to go.",
     ev.FellOnGround("TFT-EQP-07", 0, 0, THERE): "Ann drops the broadsword at 0,3.",

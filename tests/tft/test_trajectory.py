@@ -11,12 +11,12 @@ import pytest
 
 from meleekit.core.errors import BadSave
 from meleekit.tft.actions import Shoot, Throw
+from meleekit.tft.attack_odds import flight_odds
 from meleekit.tft.blow_events import RolledToMiss
 from meleekit.tft.shots import passes
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import Manner, PreEmpt, SecondShot, Unloaded
 from meleekit.tft.trajectory import legs
-from meleekit.tft.trajectory_odds import flight_odds
 from tests.tft.cases import Position, position
 
 RED, BLUE = {"side": "Red"}, {"side": "Blue"}

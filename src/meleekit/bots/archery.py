@@ -16,8 +16,8 @@ from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import enemy_fronts, is_engaged
 from meleekit.tft.movement import reach
 from meleekit.tft.options import may_act
-from meleekit.tft.shots import manner_of, passes
-from meleekit.tft.state import Battle, Figure, copy_figure, with_figure
+from meleekit.tft.shots import manner_of, passes, plan_shot
+from meleekit.tft.state import Battle, Condition, Figure, copy_figure, with_figure
 from meleekit.tft.trajectory import has_line, legs
 
 # How the parts are weighed against worth 1, an enemy put out of the fight. Chosen by trial.
@@ -40,11 +40,18 @@ def flight_worth(
     side = arena.side_of[attacker]
     worth, on = 0.0, 1.0
     for leg in legs(arena, battle, attacker, target, item):
-        down_at = arena.characters[leg.who].injuries["knocked_down"].hits_in_turn
-        left = strength(arena, battle, leg.who)
-        struck = plans_worth(arena.tables, (leg.plan,), left, down_at)
-        weight = -_FRIEND if arena.side_of[leg.who] == side else leg.reached
-        worth += on * weight * struck
+        for who in leg.pile or (leg.who,):
+            # The fallen in a pile, who stop what hits them, count for nothing.
+            if battle.figures[who].condition is not Condition.FIT:
+                continue
+            plan = leg.plan
+            if who != leg.who:
+                plan = plan_shot(arena, battle, attacker, item, who, leg.aim)
+            down_at = arena.characters[who].injuries["knocked_down"].hits_in_turn
+            left = strength(arena, battle, who)
+            struck = plans_worth(arena.tables, (plan,), left, down_at)
+            weight = -_FRIEND if arena.side_of[who] == side else 1.0
+            worth += on * weight * leg.reached * struck / max(1, len(leg.pile))
         on *= passes(leg.plan)
     return worth
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from meleekit.bots.judge import DANGER, SLIGHT, Judge
 from meleekit.bots.worth import attack_worth, blows_worth, can_strike, hth_blow
-from meleekit.core.dice import ways
 from meleekit.tft.actions import (
     Agree,
     AnyAction,
@@ -23,14 +22,14 @@ from meleekit.tft.actions import (
     KeepBlade,
 )
 from meleekit.tft.battle_rows import HthOutcome
-from meleekit.tft.blow_events import Result
 from meleekit.tft.clinch import blades_in_hand, may_keep
-from meleekit.tft.combat import plan_strike
-from meleekit.tft.dexterity import miss_dex, strength
+from meleekit.tft.combat import plan_strike, plan_to_miss
+from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import engaging_hexes
 from meleekit.tft.equipment import weapons_to_strike
 from meleekit.tft.grapple import asks_consent, from_behind
 from meleekit.tft.piles import enemies_in, in_hex, pile_foes
+from meleekit.tft.shots import passes
 from meleekit.tft.state import (
     NO_ITEM,
     Act,
@@ -236,19 +235,12 @@ def friends_at_risk(judge: Judge, who: int, action: Attack) -> float:
     target = battle.figures[action.target]
     if not target.grappling:
         return 0.0
-    side = arena.side_of[who]
-    friends = [f for f in in_hex(battle, target.hex) if arena.side_of[f] == side]
-    item = action.weapons[0]
+    side, (item, *_) = arena.side_of[who], action.weapons
     plan = plan_strike(arena, battle, who, action.target, action.weapons, item)
-    dice = plan.dice
-    missed = (
-        sum(n for n, r in zip(ways(dice, 6), plan.results, strict=True) if r is Result.MISS)
-        / 6**dice
-    )
-    floor, ceiling = arena.tables.hit_bounds[arena.tables.rolls.attack]
-    needed = sum(m.value for m in miss_dex(arena, battle, who, len(action.weapons) == 2))
-    at_most = min(max(needed, floor), ceiling)
-    rolled = arena.tables.rolls.attack
-    hits = 1 - sum(ways(rolled, 6)[: at_most - rolled + 1]) / 6**rolled
-    worth = sum([attack_worth(arena, battle, who, f, action.weapons) for f in friends])
-    return float(missed * hits * worth)
+    risk = 0.0
+    for friend in in_hex(battle, target.hex):
+        if arena.side_of[friend] == side:
+            wide = plan_to_miss(arena, battle, who, friend, action.weapons, item)
+            worth = attack_worth(arena, battle, who, friend, action.weapons)
+            risk += (1 - passes(wide)) * worth
+    return passes(plan) * risk

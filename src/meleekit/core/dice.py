@@ -49,6 +49,16 @@ class RollOff(msgspec.Struct, frozen=True, gc=False):
     dice: tuple[tuple[int, ...], ...]
 
 
+class Drawn(msgspec.Struct, frozen=True, gc=False):
+    """One of several, each as likely: who threw the highest die, equal ones thrown again.
+
+    `dice[i]` is what contender i threw, in order (empty under enumerated dice).
+    """
+
+    number: int
+    dice: tuple[tuple[int, ...], ...]
+
+
 @lru_cache(maxsize=256)
 def ways(count: int, sides: int) -> tuple[int, ...]:
     """How many of the sides**count throws give each total, from `count` upwards.
@@ -132,6 +142,22 @@ class Dice(ABC):
             again = ties + 1 if len(by_face) == 1 else 0
             groups += [(by_face[face], again) for face in sorted(by_face)]
         return RollOff(tuple(order), tuple(thrown))
+
+    def draw(self, contenders: int, sides: int = 6, *, why: str) -> Drawn:
+        """One of `contenders`, each as likely: the highest die of theirs, equal ones thrown again.
+
+        Raises `BadDice` when that goes on a hundred times: no honest dice do.
+        """
+        thrown: list[tuple[int, ...]] = [() for _ in range(contenders)]
+        left = [*range(contenders)]
+        for _ in range(MOST_TIES):
+            if len(left) == 1:
+                return Drawn(left[0], tuple(thrown))
+            for who in left:
+                thrown[who] += (self.roll(1, sides, why=why).total,)
+            highest = max(thrown[who][-1] for who in left)
+            left = [who for who in left if thrown[who][-1] == highest]
+        raise BadDice(f"{why}: equal dice {MOST_TIES} times on end", at="dice")
 
     def _between_two(self, sides: int, why: str) -> RollOff:
         """`roll_off` as it mostly is: every turn of a duel begins with one."""
@@ -359,6 +385,12 @@ class Enumerated(Dice):
         order = orders[self._branch(len(orders))]
         self._denominator *= len(orders)
         return RollOff(order, ((),) * contenders)
+
+    def draw(self, contenders: int, sides: int = 6, *, why: str) -> Drawn:
+        """A branch for each of them."""
+        number = self._branch(contenders)
+        self._denominator *= contenders
+        return Drawn(number, ((),) * contenders)
 
     def next_path(self) -> list[int] | None:
         """The path after this one, depth first; None when this was the last."""

@@ -85,6 +85,21 @@ class ShelterTested(Event, frozen=True, gc=False, tag="shelter", omit_defaults=T
     damage: Damage | None = None
 
 
+class PileStruck(Event, frozen=True, gc=False, tag="pile_struck", omit_defaults=True):
+    """What flew at `figure` has hit its pile, and dice say whom there: `struck` (TFT-LOF-08).
+
+    `figures` are all whom it could have hit; `dice` what each of them threw, the highest being
+    hit. There is no damage to one who may not be harmed.
+    """
+
+    figure: int
+    struck: int
+    weapon: int
+    figures: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+    damage: Damage | None = None
+
+
 class Fell(Event, frozen=True, gc=False, tag="fell", omit_defaults=True):
     """A character was knocked down by its wounds."""
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.arena import Arena, OrderKey
-from meleekit.tft.blow_events import Attacked, Damage, Result
-from meleekit.tft.blows import HURTING, SPECIAL, StrikePlan, hit_chances, hit_results
+from meleekit.tft.blow_events import Attacked, Result
+from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
     attack_dex,
     attacked_from,
@@ -21,14 +21,14 @@ from meleekit.tft.dexterity import (
 from meleekit.tft.engagement import has_front
 from meleekit.tft.equipment import break_weapon, let_fall
 from meleekit.tft.gear import Modifiers, damage_parts, stopped_by
-from meleekit.tft.harm import roll_harm
+from meleekit.tft.harm import may_be_struck, roll_damage
 from meleekit.tft.injury import wound
-from meleekit.tft.misses import roll_to_miss
+from meleekit.tft.misses import plan_miss, roll_to_miss
+from meleekit.tft.piles import is_pile, living_in
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import (
     Battle,
-    Condition,
     Guard,
     Manner,
     Parry,
@@ -41,8 +41,6 @@ BlowKey = tuple[
     OrderKey, int, Arc, bool, bool, int, bool, bool, bool, int, Parry, tuple[int, ...], Guard
 ]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
-
-_LIVING = (Condition.FIT, Condition.UNCONSCIOUS)
 
 
 def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
@@ -189,14 +187,6 @@ def _pole_multipliers(arena: Arena, charging: bool, set_pole: bool) -> tuple[Mod
     return ()
 
 
-def roll_damage(play: Play, plan: StrikePlan, result: Result, who: int, target: int) -> Damage:
-    """The damage of an attack by `who` that came to `result` (TFT-DMG-01, TFT-DMG-02)."""
-    multipliers = plan.multipliers_for(result)
-    return roll_harm(
-        play, plan.weapon, plan.bonuses, multipliers, plan.stops, plan.divisor, who, target
-    )
-
-
 class Blow(NamedTuple):
     """What one attack roll came to: its result, and the hits that come off STR."""
 
@@ -236,16 +226,14 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
         if target not in figure.struck:
             figure.struck = (*figure.struck, target)
         wound(play, target, hits)
-    elif result is Result.MISS and _lies_in_a_pile(play.battle, target):
+    elif result is Result.MISS and _is_in_a_pile(play.battle, target):
         miss_the_others(play, attacker, target, weapons, item)
 
 
-def _lies_in_a_pile(battle: Battle, target: int) -> bool:
+def _is_in_a_pile(battle: Battle, target: int) -> bool:
     """Whether a blow at the target goes into a pile; it may lie there unconscious (TFT-FRD-02)."""
     foe = battle.figures[target]
-    return foe.posture is not Posture.ALOFT and any(
-        [other.grappling and other.hex == foe.hex for other in battle.figures]
-    )
+    return foe.posture is not Posture.ALOFT and is_pile(battle, foe.hex)
 
 
 def miss_the_others(
@@ -254,33 +242,25 @@ def miss_the_others(
     """A blow at a pile that misses its target may hit any of the others (TFT-FRD-02).
 
     They are rolled for in random order, until one is hit. A weapon dropped or broken ends the
-    attack before (TFT-FRD-03). One that flies over the hex is not in the pile.
+    attack before (TFT-FRD-03).
     """
-    arena, hex_ = play.arena, play.figures[target].hex
-    others = [
-        who
-        for who, figure in enumerate(play.figures)
-        if figure.hex == hex_
-        and who != target
-        and figure.condition in _LIVING
-        and figure.posture is not Posture.ALOFT
-    ]
+    others = [who for who in living_in(play.battle, play.figures[target].hex) if who != target]
     if len(others) > 1:
         rolled = play.dice.roll_off(len(others), 6, why="who is in the way of the blow first")
         others = [others[i] for i in rolled.order]
-    dex = miss_dex(arena, play.battle, attacker, len(weapons) == 2)
     for other in others:
-        plan = plan_strike(arena, play.battle, attacker, other, weapons, item)
-
-        def damage(result: Result, plan: StrikePlan = plan, other: int = other) -> Damage | None:
-            if not may_be_struck(arena, play.battle, other):
-                return None
-            times = (SPECIAL[result],) if result in SPECIAL else ()
-            weapon, bonuses, stops = plan.weapon, plan.bonuses, plan.stops
-            return roll_harm(play, weapon, bonuses, times, stops, plan.divisor, attacker, other)
-
-        if not roll_to_miss(play, attacker, other, item, dex, damage, "TFT-FRD-02"):
+        plan = plan_to_miss(play.arena, play.battle, attacker, other, weapons, item)
+        if roll_to_miss(play, attacker, other, item, plan, "TFT-FRD-02") is not Result.MISS:
             return
+
+
+def plan_to_miss(
+    arena: Arena, battle: Battle, attacker: int, other: int, weapons: tuple[int, ...], item: int
+) -> StrikePlan:
+    """What a blow that has missed its target needs to miss another in the pile as well."""
+    plan = plan_strike(arena, battle, attacker, other, weapons, item)
+    dex = miss_dex(arena, battle, attacker, len(weapons) == 2)
+    return plan_miss(arena, dex, plan.weapon, plan.bonuses, plan.stops, plan.divisor)
 
 
 def attack(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> None:
@@ -290,13 +270,3 @@ def attack(play: Play, attacker: int, target: int, weapons: tuple[int, ...]) -> 
         if not may_be_struck(play.arena, play.battle, target):
             break
         strike(play, attacker, target, weapons, item)
-
-
-def may_be_struck(arena: Arena, battle: Battle, target: int) -> bool:
-    """Conscious on the board, or unconscious where that is allowed (TFT-BAT-05, BAT-06)."""
-    figure = battle.figures[target]
-    if figure.hex < 0:
-        return False
-    if figure.condition is Condition.UNCONSCIOUS:
-        return arena.kind.fallen_may_be_struck
-    return figure.condition is Condition.FIT

@@ -14,6 +14,7 @@ from meleekit.tft.blow_events import (
     Died,
     DroppedOut,
     Fell,
+    PileStruck,
     RolledToMiss,
     Shaken,
     ShelterTested,
@@ -278,6 +279,7 @@ AnyEvent = (
     | Attacked
     | RolledToMiss
     | ShelterTested
+    | PileStruck
     | Reloaded
     | Fell
     | Shaken

@@ -14,6 +14,7 @@ from meleekit.tft.events import Stumbled
 from meleekit.tft.grapple import asks_consent
 from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, DefenceRolled
 from meleekit.tft.grapple_moments import PERFORM_GRAPPLE
+from meleekit.tft.phrases import percent
 from meleekit.tft.piles import pile_foes
 from meleekit.tft.play import Play
 from meleekit.tft.state import Act, AnyTask, Battle, Consent
@@ -76,7 +77,7 @@ def _entry(
     asked = isinstance(action, Grapple) and asks_consent(arena, battle, action)
     note = f"if {arena.name(action.target)} agrees" if isinstance(action, Grapple) else ""
     return Forecast(
-        headline=f"{float(begins):.0%} to come to grips",
+        headline=f"{percent(begins)} to come to grips",
         chances=tuple(chances),
         expected=(Expected(f"hits on {arena.name(attacker)}", hits),) if hits else (),
         notes=(note,) if asked else (),
@@ -110,4 +111,4 @@ def _break_free(arena: Arena, battle: Battle, task: Act, action: BreakFree) -> F
 
 
 def _sure(p: Fraction, words: str, name: str, *notes: str) -> Forecast:
-    return Forecast(f"{float(p):.0%} to {words}", (Chance(name, p),), notes=notes)
+    return Forecast(f"{percent(p)} to {words}", (Chance(name, p),), notes=notes)

@@ -1,14 +1,16 @@
-"""Damage rolled once a blow has landed, however it came to land (TFT-DMG-01..03)."""
+"""Whom attacks may harm, and the damage rolled once one has landed (TFT-DMG-01..03)."""
 
 from __future__ import annotations
 
 from math import prod
 
 from meleekit.core.game import Modifier
-from meleekit.tft.blow_events import Damage
-from meleekit.tft.blows import hits_by_total
+from meleekit.tft.arena import Arena
+from meleekit.tft.blow_events import Damage, Result
+from meleekit.tft.blows import StrikePlan, hits_by_total
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
+from meleekit.tft.state import Battle, Condition
 
 
 def roll_harm(
@@ -34,3 +36,21 @@ def roll_harm(
     roll = play.dice.roll(weapon.dice, 6, why=why, classes=hits)
     at = roll.total - weapon.dice
     return Damage(roll, bonuses, multipliers, rolled[at], stops, hits[at])
+
+
+def roll_damage(play: Play, plan: StrikePlan, result: Result, who: int, target: int) -> Damage:
+    """The damage of an attack by `who` that came to `result` (TFT-DMG-01, TFT-DMG-02)."""
+    multipliers = plan.multipliers_for(result)
+    return roll_harm(
+        play, plan.weapon, plan.bonuses, multipliers, plan.stops, plan.divisor, who, target
+    )
+
+
+def may_be_struck(arena: Arena, battle: Battle, target: int) -> bool:
+    """Conscious on the board, or unconscious where that is allowed (TFT-BAT-05, BAT-06)."""
+    figure = battle.figures[target]
+    if figure.hex < 0:
+        return False
+    if figure.condition is Condition.UNCONSCIOUS:
+        return arena.kind.fallen_may_be_struck
+    return figure.condition is Condition.FIT

@@ -221,13 +221,19 @@ def _among(battle: Battle, item: int) -> tuple[int, ...]:
 
 def _throw(arena: Arena, battle: Battle, action: Throw) -> str:
     words = item_words(arena, action.item, _among(battle, action.item))
-    return f"Throw {words} at {arena.name(action.target)}"
+    return f"Throw {words} at {_seen_afar(arena, battle, action.target)}"
+
+
+def _seen_afar(arena: Arena, battle: Battle, target: int) -> str:
+    """A target's name; of one in a pile, that whoever is in there may be hit (TFT-LOF-08)."""
+    pile = " in the pile" if battle.figures[target].grappling else ""
+    return f"{arena.name(target)}{pile}"
 
 
 def _shoot(arena: Arena, battle: Battle, action: Shoot) -> str:
     """What kind of shot it is, where that is not the usual one."""
     task = battle.stack[-1] if battle.stack else None
-    name = arena.name(action.target)
+    name = _seen_afar(arena, battle, action.target)
     words = item_words(arena, action.item, _among(battle, action.item))
     if isinstance(task, SecondShot):
         return f"Shoot a second time, at {name}"

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from meleekit.tft.blow_events import TIMES, Damage, Result, RolledToMiss
-from meleekit.tft.blows import HURTING
+from meleekit.tft.arena import Arena
+from meleekit.tft.blow_events import TIMES, Result, RolledToMiss
+from meleekit.tft.blows import HURTING, StrikePlan, hit_chances_of
 from meleekit.tft.gear import Modifiers
+from meleekit.tft.harm import may_be_struck, roll_damage
 from meleekit.tft.injury import wound
 from meleekit.tft.play import Play
+from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import Tables
 
 MISS_TABLE = "VAR-MISS-TABLE"
+
+
+def plan_miss(
+    arena: Arena, dex: Modifiers, weapon: Weapon, bonuses: Modifiers, stops: Modifiers, divisor: int
+) -> StrikePlan:
+    """The roll that must miss a character, and what the weapon does to it otherwise (TFT-LOF-03).
+
+    Three dice against the sum of `dex`, however it defends (TFT-DEF-07): the lowest totals that
+    always hit are those that always miss it. The damage is single (TFT-LOF-04), unless
+    VAR-MISS-TABLE has another result.
+    """
+    tables = arena.tables
+    dice, needed = tables.rolls.attack, sum(m.value for m in dex)
+    floor, ceiling = tables.hit_bounds[dice]
+    results = miss_results(tables, min(max(needed, floor), ceiling), MISS_TABLE in arena.variants)
+    bonus, stopped = sum(m.value for m in bonuses), sum(m.value for m in stops)
+    chances = hit_chances_of(results, dice, weapon.dice, bonus, 1, divisor, stopped)
+    return StrikePlan(weapon, needed, dex, dice, results, bonuses, (), stops, divisor, chances)
 
 
 @lru_cache(maxsize=256)
@@ -30,32 +50,23 @@ def miss_results(tables: Tables, at_most: int, by_table: bool) -> tuple[Result, 
 
 
 def roll_to_miss(
-    play: Play,
-    attacker: int,
-    other: int,
-    item: int,
-    dex: Modifiers,
-    damage: Callable[[Result], Damage | None],
-    rule: str,
-) -> bool:
-    """Whether an attack misses a character that it was not meant for (TFT-LOF-03).
+    play: Play, attacker: int, other: int, item: int, plan: StrikePlan, rule: str
+) -> Result:
+    """What comes of an attack for a character that it was not meant for (TFT-LOF-03).
 
-    Always three dice, however it defends (TFT-DEF-07), against the sum of `dex`: the lowest
-    totals that always hit are those that always miss it. Whoever is not missed takes `damage`,
-    which rolls it, single (TFT-LOF-04) unless VAR-MISS-TABLE has another result; None if it cannot
-    be harmed. `rule` has it rolled for.
+    `plan` has the roll (`plan_miss`). Whoever is not missed takes the damage, if it can be harmed.
+    `rule` has it rolled for.
     """
     arena = play.arena
-    needed = sum([m.value for m in dex])
-    dice = arena.tables.rolls.attack
-    floor, ceiling = arena.tables.hit_bounds[dice]
-    at_most = min(max(needed, floor), ceiling)
-    results = miss_results(arena.tables, at_most, MISS_TABLE in arena.variants)
     why = f"{arena.name(attacker)} must miss {arena.name(other)}"
-    roll = play.dice.roll(dice, 6, why=why, classes=results)
-    result = results[roll.total - dice]
-    dealt = damage(result) if result in HURTING else None
-    play.tell(RolledToMiss(rule, attacker, other, item, roll, needed, dex, result, dealt))
+    roll = play.dice.roll(plan.dice, 6, why=why, classes=plan.results)
+    result = plan.results[roll.total - plan.dice]
+    dealt = None
+    if result in HURTING and may_be_struck(arena, play.battle, other):
+        dealt = roll_damage(play, plan, result, attacker, other)
+    play.tell(
+        RolledToMiss(rule, attacker, other, item, roll, plan.needed, plan.modifiers, result, dealt)
+    )
     if dealt is not None and dealt.hits:
         wound(play, other, dealt.hits)
-    return result is Result.MISS
+    return result

@@ -16,6 +16,7 @@ from meleekit.tft.blow_events import (
     Died,
     DroppedOut,
     Fell,
+    PileStruck,
     Result,
     RolledToMiss,
     Shaken,
@@ -110,9 +111,16 @@ def _shelter(arena: Arena, event: ShelterTested) -> str:
     name, struck = arena.name(event.figure), arena.name(event.struck)
     tail = damage_words(event.damage) if event.damage is not None else ""
     if event.struck == event.figure:
-        return f"{name}'s shelter does not help: {event.roll.total}. {tail}"
+        return f"{name}'s shelter does not help: {event.roll.total}. {tail}".rstrip()
     end = tail or "It takes no harm."
     return f"{name} is in shelter: {event.roll.total}, {struck}'s body is hit. {end}"
+
+
+def _pile_struck(arena: Arena, event: PileStruck) -> str:
+    struck = arena.name(event.struck)
+    thrown = thrown_words([arena.name(who) for who in event.figures], event.dice)
+    end = damage_words(event.damage) if event.damage is not None else "It does no harm."
+    return f"In the pile {struck} is hit{f' ({thrown})' if thrown else ''}. {end}"
 
 
 def _reloaded(arena: Arena, event: Reloaded) -> str:
@@ -235,6 +243,7 @@ TOLD_ACTS: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     Attacked: _attacked,
     RolledToMiss: _rolled_to_miss,
     ShelterTested: _shelter,
+    PileStruck: _pile_struck,
     Reloaded: _reloaded,
     Fell: _fell,
     Shaken: _shaken,

@@ -39,7 +39,7 @@ from meleekit.tft.actions import (
 from meleekit.tft.aiming import has_field_of_fire, reloads, second_shots, shots, throws
 from meleekit.tft.arena import Arena
 from meleekit.tft.clinch import may_keep
-from meleekit.tft.combat import GUARD_AGAINST, may_be_struck
+from meleekit.tft.combat import GUARD_AGAINST
 from meleekit.tft.engagement import in_front, is_engaged
 from meleekit.tft.equipment import (
     change_choices,
@@ -52,6 +52,7 @@ from meleekit.tft.equipment import (
 )
 from meleekit.tft.flight import fly_options
 from meleekit.tft.grapple import close_entries, running_entries
+from meleekit.tft.harm import may_be_struck
 from meleekit.tft.limits import limits_of
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from meleekit.core.phrases import listed
 from meleekit.tft.blow_events import Damage
@@ -12,6 +13,11 @@ from meleekit.tft.state import Order, StandingOrder
 def signed(value: int) -> str:
     """A number with its sign: "+2", "−4"."""
     return f"{value:+d}".replace("-", "−")
+
+
+def percent(p: Fraction) -> str:
+    """A chance in whole percent: "62%"."""
+    return f"{float(p):.0%}"
 
 
 def hits_words(hits: int) -> str:

@@ -31,6 +31,20 @@ def enemies_in(arena: Arena, battle: Battle, who: int, hex_: int) -> tuple[int, 
     return tuple([e for e in arena.enemies[who] if figures[e].hex == hex_ and _fights(figures[e])])
 
 
+def living_in(battle: Battle, hex_: int) -> tuple[int, ...]:
+    """All in a hex whom an attack on the pile there may hit, conscious or not (FRD-02, LOF-08).
+
+    One that flies over it is not in the pile.
+    """
+    return tuple(
+        [
+            who
+            for who, figure in enumerate(battle.figures)
+            if figure.hex == hex_ and (_fights(figure) or figure.condition is Condition.UNCONSCIOUS)
+        ]
+    )
+
+
 def pile_foes(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The conscious enemies in the pile of `who`: all it may attack (TFT-HTH-11)."""
     figure = battle.figures[who]
@@ -52,6 +66,11 @@ def piles(arena: Arena, battle: Battle) -> int:
         if figure.grappling:
             found |= arena.board.bit[figure.hex]
     return found
+
+
+def is_pile(battle: Battle, hex_: int) -> bool:
+    """Whether some fight hand-to-hand in a hex; others may lie there unconscious."""
+    return any([figure.grappling and figure.hex == hex_ for figure in battle.figures])
 
 
 def leave_pile(play: Play, who: int, hex_: int) -> None:

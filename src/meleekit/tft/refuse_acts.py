@@ -18,7 +18,6 @@ from meleekit.tft.actions import (
     Ready,
     ReadyKind,
 )
-from meleekit.tft.combat import may_be_struck
 from meleekit.tft.dexterity import attacked_from
 from meleekit.tft.engagement import in_front, is_aloft
 from meleekit.tft.equipment import (
@@ -32,6 +31,7 @@ from meleekit.tft.equipment import (
     ready_choices,
     weapons_to_strike,
 )
+from meleekit.tft.harm import may_be_struck
 from meleekit.tft.options import may_act, open_lists
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,

@@ -15,6 +15,9 @@ from meleekit.tft.actions import (
     HthAttack,
     KeepBlade,
     Ready,
+    Reload,
+    Shoot,
+    Throw,
 )
 from meleekit.tft.clinch import has_hand_for, is_blade, may_keep
 from meleekit.tft.grapple import JOIN, asks_consent, names, running_entries
@@ -41,8 +44,11 @@ NOT_IN_A_PILE: tuple[type[Action], ...] = (
     GoDown,
     Grapple,
     Ready,
+    Reload,
+    Shoot,
+    Throw,
 )
-"""What those in hand-to-hand may not do at their moment (TFT-ACT-03, TFT-HTH-11)."""
+"""What those in hand-to-hand may not do at their moment (TFT-ACT-03, TFT-HTH-11, MIS-08)."""
 
 
 def only_the_list(asked: Asked) -> str:

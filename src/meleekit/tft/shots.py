@@ -16,7 +16,7 @@ from meleekit.tft.combat import damage_bonuses, defends, stops
 from meleekit.tft.dexterity import order_dex, order_key, target_parts
 from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, row_modifier
-from meleekit.tft.misses import MISS_TABLE, miss_results
+from meleekit.tft.misses import plan_miss
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import Battle, Manner, Posture
 from meleekit.tft.tables import Tables
@@ -123,6 +123,7 @@ def plan_shot(
         arc_from_afar(arena, battle, shooter.hex, who),
         has_front(figure),
         is_aloft(figure),
+        figure.grappling,
         figure.off,
         figure.parry,
         figure.slung,
@@ -150,24 +151,20 @@ def _plan(
     _, parts = order_dex(arena, battle, attacker)
     parts += weapon_modifiers(arena, attacker, weapon, shooter.posture is Posture.PRONE)
     parts += _range_modifiers(tables, weapon, span(arena, weapon, shooter.hex, figure.hex))
-    if aim is Aim.AVOID:
-        dice = tables.rolls.attack  # never on four dice: TFT-DEF-07
-    else:
-        parts += _target_modifiers(tables, manner, arc, sheltered)
-        parts += target_parts(arena, who, is_aloft(figure))
-        defended = defends(battle, who, manner)
-        dice = tables.rolls.defended_attack if defended else tables.rolls.attack
-    needed = sum(part.value for part in parts)
-    floor, ceiling = tables.hit_bounds[dice]
-    at_most = min(max(needed, floor), ceiling)
-    if aim is Aim.AVOID:
-        results = miss_results(tables, at_most, MISS_TABLE in arena.variants)
-    else:
-        # Behind the target there is nothing to drop or break any more, as with claws: LOF-06.
-        results = hit_results(tables, dice, at_most, aim is Aim.STRAY)
     bonuses = flight_bonuses(arena, attacker, weapon)
     stopping = stops(arena, battle, who, arc, manner)
     divisor = arena.kind.weapon_damage_divisor
+    if aim is Aim.AVOID:
+        return plan_miss(arena, parts, weapon, bonuses, stopping, divisor)
+    parts += _target_modifiers(tables, manner, arc, sheltered, figure.grappling)
+    parts += target_parts(arena, who, is_aloft(figure))
+    defended = defends(battle, who, manner)
+    dice = tables.rolls.defended_attack if defended else tables.rolls.attack
+    needed = sum(part.value for part in parts)
+    floor, ceiling = tables.hit_bounds[dice]
+    at_most = min(max(needed, floor), ceiling)
+    # Behind the target there is nothing to drop or break any more, as with claws: LOF-06.
+    results = hit_results(tables, dice, at_most, aim is Aim.STRAY)
     chances = hit_chances_of(
         results,
         dice,
@@ -180,10 +177,17 @@ def _plan(
     return StrikePlan(weapon, needed, parts, dice, results, bonuses, (), stopping, divisor, chances)
 
 
-def _target_modifiers(tables: Tables, manner: Manner, arc: Arc, sheltered: bool) -> Modifiers:
-    """DEX for how the target stands to a throw (TFT-DEX-07), and for its shelter (TFT-DEX-12)."""
+def _target_modifiers(
+    tables: Tables, manner: Manner, arc: Arc, sheltered: bool, grappling: bool
+) -> Modifiers:
+    """DEX for how the target stands to a throw, and for its shelter (TFT-DEX-07, TFT-DEX-12).
+
+    Of one in hand-to-hand a throw has +4 in place of the arc's (TFT-DEX-08, TFT-LOF-08).
+    """
     parts = []
-    if manner is Manner.THROW and arc is not Arc.FRONT:
+    if manner is Manner.THROW and grappling:
+        parts.append(row_modifier(tables.dex["hth_target"], "target in hand-to-hand"))
+    elif manner is Manner.THROW and arc is not Arc.FRONT:
         parts.append(row_modifier(tables.dex[arc], f"from the {arc}"))
     if sheltered:
         parts.append(row_modifier(tables.dex["sheltered"], "target behind a body"))

@@ -10,14 +10,17 @@ from typing import NamedTuple
 
 from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.tft.arena import Arena
-from meleekit.tft.blow_events import Attacked, Damage, Result, RolledToMiss, ShelterTested
+from meleekit.tft.blow_events import Attacked, Damage, PileStruck, Result, ShelterTested
 from meleekit.tft.blows import HURTING, StrikePlan
-from meleekit.tft.combat import defends, roll_damage
+from meleekit.tft.combat import defends
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.engagement import is_engaged
 from meleekit.tft.equipment import break_weapon, let_fall, put_down, release
+from meleekit.tft.harm import may_be_struck, roll_damage
 from meleekit.tft.injury import wound
 from meleekit.tft.loading import note_shot
+from meleekit.tft.misses import roll_to_miss
+from meleekit.tft.piles import living_in
 from meleekit.tft.play import Play
 from meleekit.tft.shots import Aim, manner_of, plan_shot
 from meleekit.tft.state import NO_ITEM, Battle, Condition, Figure, Manner, Posture
@@ -27,7 +30,8 @@ class Leg(NamedTuple):
     """One character that a flight comes to, and the roll that is due there.
 
     `bodies` are the fallen that a target shelters behind; if there are any it is hit only on
-    `faces` of a die (TFT-PRN-05).
+    `faces` of a die (TFT-PRN-05). `pile` are all the living in a target's pile; if there are any
+    one of them is hit, each as likely (TFT-LOF-08).
     """
 
     who: int
@@ -35,6 +39,7 @@ class Leg(NamedTuple):
     plan: StrikePlan
     bodies: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
+    pile: tuple[int, ...] = ()
 
     @property
     def reached(self) -> float:
@@ -74,7 +79,8 @@ def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) ->
     bodies = sheltering(arena, battle, target, between)
     plan = plan_shot(arena, battle, attacker, item, target, Aim.TARGET, sheltered=bool(bodies))
     faces = _shelter_faces(arena, figures[target]) if bodies else ()
-    found.append(Leg(target, Aim.TARGET, plan, bodies, faces))
+    pile = living_in(battle, figures[target].hex) if figures[target].grappling else ()
+    found.append(Leg(target, Aim.TARGET, plan, bodies, faces, pile))
     side = arena.side_of[attacker]
     for h in overshoot(board, start, end, arena.tables.geometry.overshoot_hexes):
         who = upright.get(h)
@@ -186,46 +192,34 @@ def _roll(play: Play, attacker: int, leg: Leg, item: int) -> tuple[Result, int]:
     """One roll of a flight and what it does; the hex of whoever was struck, if somebody was."""
     arena, plan = play.arena, leg.plan
     hex_ = play.figures[leg.who].hex
-    verb = "misses" if leg.aim is Aim.AVOID else "attacks"
-    why = f"{arena.name(attacker)} {verb} {arena.name(leg.who)}"
+    if leg.aim is Aim.AVOID:
+        return roll_to_miss(play, attacker, leg.who, item, plan, "TFT-LOF-03"), hex_
+    why = f"{arena.name(attacker)} attacks {arena.name(leg.who)}"
     roll = play.dice.roll(plan.dice, 6, why=why, classes=plan.results)
     result = plan.results[roll.total - plan.dice]
     landed = result in HURTING
     damage = None
-    if landed and not leg.bodies:
+    if landed and not leg.bodies and not leg.pile:
         damage = roll_damage(play, plan, result, attacker, leg.who)
-    if leg.aim is Aim.AVOID:
-        play.tell(
-            RolledToMiss(
-                "TFT-LOF-03",
-                attacker,
-                leg.who,
-                item,
-                roll,
-                plan.needed,
-                plan.modifiers,
-                result,
-                damage,
-            )
+    manner = manner_of(plan.weapon)
+    play.tell(
+        Attacked(
+            _rule(play.battle, leg, manner),
+            attacker,
+            leg.who,
+            item,
+            roll,
+            plan.needed,
+            plan.modifiers,
+            result,
+            damage,
+            manner,
         )
-    else:
-        manner = manner_of(plan.weapon)
-        play.tell(
-            Attacked(
-                _rule(play.battle, leg, manner),
-                attacker,
-                leg.who,
-                item,
-                roll,
-                plan.needed,
-                plan.modifiers,
-                result,
-                damage,
-                manner,
-            )
-        )
+    )
     if landed and leg.bodies:
         return result, _shelter(play, attacker, leg, item, result)
+    if landed and leg.pile:
+        return result, _hit_the_pile(play, attacker, leg, item, result)
     if damage is not None and damage.hits:
         wound(play, leg.who, damage.hits)
     return result, hex_
@@ -234,6 +228,8 @@ def _roll(play: Play, attacker: int, leg: Leg, item: int) -> tuple[Result, int]:
 def _rule(battle: Battle, leg: Leg, manner: Manner) -> str:
     if defends(battle, leg.who, manner):
         return "TFT-DEF-04"
+    if leg.pile:
+        return "TFT-LOF-08"
     if leg.aim is Aim.STRAY:
         return "TFT-LOF-06"
     return "TFT-THR-01" if manner is Manner.THROW else "TFT-MIS-01"
@@ -242,31 +238,51 @@ def _rule(battle: Battle, leg: Leg, manner: Manner) -> str:
 def _shelter(play: Play, attacker: int, leg: Leg, item: int, result: Result) -> int:
     """The die for a sheltered target: it is hit, or the body is (TFT-PRN-05, TFT-PRN-06).
 
-    Which of several bodies, a die says. Gives the hex of whoever was struck.
+    Which of several bodies, dice say, and which of those in a pile that is not sheltered after
+    all. Gives the hex of whoever was struck.
     """
-    arena = play.arena
-    name = arena.name(leg.who)
+    name = play.arena.name(leg.who)
     reached = tuple([face in leg.faces for face in range(1, 7)])
     roll = play.dice.roll(1, 6, why=f"{name} in shelter", classes=reached)
-    struck, plan = leg.who, leg.plan
-    if not reached[roll.total - 1]:
-        number = 0
-        if len(leg.bodies) > 1:
-            number = play.dice.roll_off(len(leg.bodies), why="which body is hit").order[0]
-        struck = leg.bodies[number]
-        plan = plan_shot(arena, play.battle, attacker, item, struck, Aim.TARGET)
-    hex_ = play.figures[struck].hex
-    damage: Damage | None = None
-    if _can_be_hurt(arena, play.figures[struck]):
-        damage = roll_damage(play, plan, result, attacker, struck)
+    if reached[roll.total - 1]:
+        struck = leg.who
+        if leg.pile:
+            play.tell(ShelterTested("TFT-PRN-05", leg.who, struck, item, roll))
+            return _hit_the_pile(play, attacker, leg, item, result)
+    else:
+        struck = leg.bodies[play.dice.draw(len(leg.bodies), why="which body is hit").number]
+    damage = _damage_to(play, attacker, leg, item, result, struck)
     play.tell(ShelterTested("TFT-PRN-05", leg.who, struck, item, roll, damage))
+    return _hurt(play, struck, damage)
+
+
+def _hit_the_pile(play: Play, attacker: int, leg: Leg, item: int, result: Result) -> int:
+    """Who in the pile is hit: any of the living, each as likely (TFT-LOF-08)."""
+    drawn = play.dice.draw(len(leg.pile), why="who in the pile is hit")
+    struck = leg.pile[drawn.number]
+    damage = _damage_to(play, attacker, leg, item, result, struck)
+    play.tell(PileStruck("TFT-LOF-08", leg.who, struck, item, leg.pile, drawn.dice, damage))
+    return _hurt(play, struck, damage)
+
+
+def _damage_to(
+    play: Play, attacker: int, leg: Leg, item: int, result: Result, struck: int
+) -> Damage | None:
+    """The damage to one who is struck in place of the target, multiples included (PRN-05).
+
+    The dead stop what hits them, the unconscious are safe where they may not be slain.
+    """
+    arena, battle, plan = play.arena, play.battle, leg.plan
+    if not may_be_struck(arena, battle, struck):
+        return None
+    if struck != leg.who:
+        plan = plan_shot(arena, battle, attacker, item, struck, Aim.TARGET)
+    return roll_damage(play, plan, result, attacker, struck)
+
+
+def _hurt(play: Play, struck: int, damage: Damage | None) -> int:
+    """Wounds whoever was struck; gives its hex."""
+    hex_ = play.figures[struck].hex
     if damage is not None and damage.hits:
         wound(play, struck, damage.hits)
     return hex_
-
-
-def _can_be_hurt(arena: Arena, figure: Figure) -> bool:
-    """The dead stop what hits them, the unconscious are safe where they may not be slain."""
-    if figure.condition is Condition.UNCONSCIOUS:
-        return arena.kind.fallen_may_be_struck
-    return figure.condition is Condition.FIT
