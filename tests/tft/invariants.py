@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meleekit.tft.clinch import is_blade
 from meleekit.tft.game import Melee
-from meleekit.tft.state import Battle, Condition, Posture, TakeBlade
+from meleekit.tft.state import Battle, ComeDown, Condition, Posture, TakeBlade
 
 UPRIGHT = (Posture.STANDING, Posture.KNEELING)
 
@@ -34,8 +34,13 @@ def check_whole(game: Melee, battle: Battle) -> None:
 
 def check_piles(game: Melee, battle: Battle) -> None:
     """Conscious enemies share a hex if and only if they are in hand-to-hand, on the ground."""
-    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03
-    there = [(w, f) for w, f in enumerate(battle.figures) if f.posture is not Posture.ALOFT]
+    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03; a flier has still to come down by TFT-MOVE-25
+    above = {task.figure for task in battle.stack if isinstance(task, ComeDown)}
+    there = [
+        (who, figure)
+        for who, figure in enumerate(battle.figures)
+        if figure.posture is not Posture.ALOFT and who not in above
+    ]
     for who, figure in there:
         meets = figure.condition is Condition.FIT and any(
             other.hex == figure.hex >= 0

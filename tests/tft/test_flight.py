@@ -211,10 +211,14 @@ def test_knocked_down_it_comes_down_in_the_hex_below() -> None:
     assert now.open == "act Cid"
 
 
-def test_over_somebody_who_stands_it_comes_down_in_the_nearest_hex_its_side_chooses() -> None:
+@pytest.mark.parametrize("side", ["Red", "Blue"])
+def test_over_somebody_who_stands_it_comes_down_in_the_nearest_hex_its_side_chooses(
+    side: str,
+) -> None:
     # TFT-MOVE-25
-    now = struck(9, Ann={"side": "Red", "at": (0, 1), "facing": "N", "acted": True})
+    now = struck(9, Ann={"side": side, "at": (0, 1), "facing": "N", "acted": True})
     assert now.open == "come_down Spout"
+    now.game.check_state(now.battle)  # it lies with nobody yet
     coords = now.game.arena.board.coords
     hexes = {coords[action.hex] for action in now.legal()}  # type: ignore[union-attr]
     assert hexes == {(1, 0), (1, 1), (0, 2), (-1, 2), (-1, 1)}
