@@ -1,9 +1,9 @@
 """A bot for Melee (1977) that looks one action ahead, the enemy's answer included.
 
 Where the brawler asks what its next blow is worth, this one asks what the whole turn brings: who
-strikes first, whether a blow keeps the enemy from striking back, and what an enemy that has still
-to move will make of the place and facing it chooses. What it does not weigh it leaves to the
-brawler.
+strikes first, whether a blow keeps the enemy from striking back, and what those who have still to
+move, friends and enemies, will make of the place and facing it chooses. What it does not weigh it
+leaves to the brawler.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from functools import reduce
 from operator import or_
 
 from meleekit.bots.brawler import CHOICES, Brawler, Choice
-from meleekit.bots.exchange import Exchange, chance_to_disable
 from meleekit.bots.grappler import friends_at_risk
 from meleekit.bots.judge import SLIGHT, Judge
-from meleekit.bots.worth import attack_worth, best_blow
-from meleekit.tft.actions import AnyAction, Attack, Defend, DoNothing
-from meleekit.tft.dexterity import strength
-from meleekit.tft.engagement import engagers
-from meleekit.tft.equipment import ready_weapons
-from meleekit.tft.movement import cost_of, reach
+from meleekit.bots.outlook import Outlook, Place, chances_to_stop
+from meleekit.bots.worth import attack_worth
+from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly
+from meleekit.tft.equipment import has_pole, ready_weapons
+from meleekit.tft.flight import flight, may_fly
+from meleekit.tft.movement import charge_ends, charge_facings, cost_of, reach
 from meleekit.tft.options import TURNS, movable
 from meleekit.tft.state import Act, AnyTask, Face, MoveOne, Posture, PreEmpt
 
-_CLOSER = 0.02
+_CLOSER = 0.01
 """What a hex nearer to the enemy is worth where no blow can fall."""
+_NEAR = 2
+"""The distance up to which it is thought over how to face an enemy."""
+_IMPATIENCE = 0.001
+"""How much more than that with every turn: nobody keeps off for ever."""
 
 
 class Tactician(Brawler):
@@ -50,24 +53,77 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         return usual
     figure = battle.figures[who]
     moves = arena.moves[who]
+    plain = usual is moves[getattr(usual, "hex", 0)] or isinstance(usual, Charge | Fly)
     if (
-        figure.posture is not Posture.STANDING
+        figure.posture not in (Posture.STANDING, Posture.ALOFT)
         or not ready_weapons(arena, figure)
-        or usual is not moves[getattr(usual, "hex", 0)]
+        or not plain
     ):
         return usual
-    exchange = Exchange(judge, who)
-    layers = reach(arena, battle, who).layers
+    outlook = Outlook(judge, arena.side_of[who])
+    closer = _CLOSER + _IMPATIENCE * battle.turn
+    scores: dict[AnyAction, float] = {}
+    for action, places in _options(judge, who, usual).items():
+        scores[action] = max([outlook.value(who, place) for place in places]) - (
+            closer * judge.nearest(who, places[0].hex)
+        )
+    return judge.best(tuple(scores), scores.__getitem__)
+
+
+def _options(judge: Judge, who: int, usual: AnyAction) -> dict[AnyAction, list[Place]]:
+    """Moves worth a thought, each with the ways in which it may end."""
+    arena, battle = judge.arena, judge.battle
+    board, figure = arena.board, battle.figures[who]
+    near = reduce(or_, [board.adjacent[battle.figures[e].hex] for e in judge.foes(who)])
+    found: dict[AnyAction, list[Place]] = {}
+    if may_fly(arena, who, figure):
+        layers, over, land = flight(arena, battle, who)
+        half = arena.characters[who].flying_limits["charge_attack"]
+        within = reduce(or_, layers[: half + 1]) & land & near
+        for hex_ in board.hexes_of(within):
+            steps = cost_of(board, layers, hex_)
+            found[Fly(who, hex_, True)] = [
+                place._replace(flew=True) for place in _facings(judge, who, hex_, steps)
+            ]
+        for hex_ in _at_each_distance(judge, who, over & ~near):
+            steps = cost_of(board, layers, hex_)
+            place = Place(hex_, figure.facing, steps, -1, Posture.ALOFT, flew=True)
+            found[Fly(who, hex_, False)] = [place]
+        if figure.posture is Posture.ALOFT:
+            return found or {usual: [Place(figure.hex, figure.facing, 0, -1, Posture.ALOFT)]}
+    held_by, layers, _ = reach(arena, battle, who)
     within = reduce(or_, layers[: arena.characters[who].half_ma + 1])
-    near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in judge.foes(who)])
-    hexes = {*arena.board.hexes_of(within & near), figure.hex, usual.hex}
+    hexes = {*board.hexes_of(within & near), figure.hex}
     hexes |= {*_at_each_distance(judge, who, reduce(or_, layers) & ~near)}
-    scores = {
-        hex_: max([_outlook(judge, exchange, who, hex_, facing, layers) for facing in range(6)])
-        for hex_ in sorted(hexes)
-    }
-    chosen = judge.best(tuple(scores), scores.__getitem__)
-    return moves[chosen]
+    if not isinstance(usual, Charge | Fly):
+        hexes.add(getattr(usual, "hex", figure.hex))
+    for hex_ in sorted(hexes):
+        steps = max(0, cost_of(board, layers, hex_))
+        found[arena.moves[who][hex_]] = _facings(judge, who, hex_, steps)
+    if not held_by and has_pole(arena, figure):
+        for hex_, direction, cost in charge_ends(arena, battle, who):
+            if board.bit[hex_] & near:
+                facings = charge_facings(arena, battle, who, direction, cost)
+                found[Charge(who, hex_, direction, cost)] = [
+                    Place(hex_, facing, cost, direction) for facing in facings
+                ]
+    return found
+
+
+def _facings(judge: Judge, who: int, hex_: int, steps: int) -> list[Place]:
+    """The place with each facing that has something for it: the near enemies in front."""
+    board = judge.arena.board
+    foes = [judge.battle.figures[enemy].hex for enemy in judge.foes(who)]
+    foes = [there for there in foes if there != hex_]
+    wanted: set[int] = set()
+    for there in foes:
+        if board.distance[hex_][there] <= _NEAR:
+            ahead = board.bearing(hex_, there)[0]
+            wanted |= {ahead, (ahead + 1) % 6, (ahead + 5) % 6}
+    if not wanted and foes:
+        nearest = min(foes, key=lambda there: board.distance[hex_][there])
+        wanted = {board.bearing(hex_, nearest)[0]}
+    return [Place(hex_, facing, steps) for facing in sorted(wanted or {0})]
 
 
 def _at_each_distance(judge: Judge, who: int, hexes: int) -> list[int]:
@@ -78,23 +134,20 @@ def _at_each_distance(judge: Judge, who: int, hexes: int) -> list[int]:
     return [alike[judge.dice.below(len(alike))] for alike in found.values()]
 
 
-def _outlook(
-    judge: Judge, exchange: Exchange, who: int, hex_: int, facing: int, layers: tuple[int, ...]
-) -> float:
-    steps = max(0, cost_of(judge.arena.board, layers, hex_))
-    turn = exchange.value(hex_, facing, steps)
-    return turn - _CLOSER * judge.nearest(who, hex_)
-
-
 def _face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     """The facing with the best outlook; among equals the one the brawler would weigh best."""
     battle, who = judge.battle, task.figure
     figure = battle.figures[who]
     if not judge.foes(who) or not ready_weapons(judge.arena, figure):
         return CHOICES[Face](judge, task, actions)
-    exchange = Exchange(judge, who)
-    scores = [exchange.value(figure.hex, facing, figure.steps) for facing in range(6)]
-    top = max([scores[facing] for facing in task.allowed]) - 1e-9
+    outlook = Outlook(judge, judge.arena.side_of[who])
+    scores = {
+        facing: outlook.value(
+            who, Place(figure.hex, facing, figure.steps, figure.run, figure.posture)
+        )
+        for facing in task.allowed
+    }
+    top = max(scores.values()) - 1e-9
     best = tuple(facing for facing in task.allowed if scores[facing] >= top)
     if len(best) == 1:
         return TURNS[best[0]]
@@ -122,46 +175,21 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     if not isinstance(usual, Attack | Defend):
         return usual
     arena, battle, who = judge.arena, judge.battle, task.figure
-    coming = _coming(judge, who)
+    outlook = Outlook(judge, arena.side_of[who])
+    spent = {who: 0.0}
     scores: dict[AnyAction, float] = {}
     for action in actions:
         if isinstance(action, Attack):
             target = action.target
-            left = strength(arena, battle, target)
-            ends = chance_to_disable(arena, battle, who, target, action.weapons, left)
+            stopped, ended = chances_to_stop(arena, battle, who, target, action.weapons)
             worth = attack_worth(arena, battle, who, target, action.weapons)
             worth -= friends_at_risk(judge, who, action)
-            scores[action] = worth + ends * coming.get(target, 0.0)
-        elif isinstance(action, Defend):
-            scores[action] = _saved(judge, who) - SLIGHT
-    return judge.best(tuple(scores), scores.__getitem__) if scores else usual
-
-
-def _coming(judge: Judge, who: int) -> dict[int, float]:
-    """Worth of the best blow that each enemy still to act can strike at anyone it engages."""
-    arena, battle = judge.arena, judge.battle
-    found: dict[int, float] = {}
-    for enemy in judge.foes(who):
-        if not battle.figures[enemy].acted:
-            found[enemy] = max(
-                [
-                    best_blow(arena, battle, enemy, friend)
-                    for friend in (who, *arena.friends[who])
-                    if enemy in engagers(arena, battle, friend)
-                ],
-                default=0.0,
+            scores[action] = worth * outlook.share(target) + outlook.exchange(
+                {**spent, target: 1 - stopped}, {target: 1 - ended}
             )
-    return found
-
-
-def _saved(judge: Judge, who: int, *, besides: int = -1) -> float:
-    """What defending saves against the enemies that engage `who` and have still to act."""
-    arena, battle = judge.arena, judge.battle
-    return sum(
-        best_blow(arena, battle, enemy, who) - best_blow(arena, battle, enemy, who, defended=True)
-        for enemy in engagers(arena, battle, who)
-        if not battle.figures[enemy].acted and enemy != besides
-    )
+        elif isinstance(action, Defend):
+            scores[action] = outlook.defending(who, spent) - SLIGHT * outlook.share(who)
+    return judge.best(tuple(scores), scores.__getitem__) if scores else usual
 
 
 def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyAction:
@@ -171,21 +199,14 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
         return usual
     arena, battle, who = judge.arena, judge.battle, task.figure
     foe = task.attacker
-    now = attack_worth(arena, battle, foe, who, task.weapons)
-    then = attack_worth(arena, battle, foe, who, task.weapons, defended=True)
-    ends = chance_to_disable(arena, battle, foe, who, task.weapons, strength(arena, battle, who))
-    own = max(
-        [best_blow(arena, battle, who, e) for e in judge.foes(who) if _in_front(judge, who, e)],
-        default=0.0,
-    )
-    saved = now - then + _saved(judge, who, besides=foe)
-    return Defend() if saved > max(own * (1 - ends), SLIGHT) else DoNothing()
-
-
-def _in_front(judge: Judge, who: int, enemy: int) -> bool:
-    figures, board = judge.battle.figures, judge.arena.board
-    figure = figures[who]
-    return bool(board.front[figure.hex][figure.facing] & board.bit[figures[enemy].hex])
+    outlook = Outlook(judge, arena.side_of[who])
+    share = outlook.share(who)
+    now = share * attack_worth(arena, battle, foe, who, task.weapons)
+    then = share * attack_worth(arena, battle, foe, who, task.weapons, defended=True)
+    stopped, ended = chances_to_stop(arena, battle, foe, who, task.weapons)
+    taking = outlook.exchange({foe: 0.0, who: 1 - stopped}, {who: 1 - ended}) - now
+    defending = outlook.defending(who, {foe: 0.0, who: 0.0}) - then
+    return Defend() if defending - SLIGHT * share > taking else DoNothing()
 
 
 _CHOICES: Mapping[type[AnyTask], Choice] = {
