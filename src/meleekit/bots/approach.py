@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from meleekit.bots.archery import move_to_shoot
-from meleekit.bots.grappler import best_entry
+from meleekit.bots.grappler import best_entry, would_grapple
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import best_blow, can_strike
 from meleekit.core.hexgrid import Arc, turn_class
@@ -20,6 +20,7 @@ from meleekit.tft.actions import (
     Grapple,
     Move,
     StandUp,
+    TurnTo,
 )
 from meleekit.tft.engagement import enemy_fronts, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
@@ -63,9 +64,10 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])
     to_strike = reduce(or_, layers[: arena.characters[who].half_ma + 1]) & near
     options: list[tuple[float, int | Charge | Grapple]] = []
-    grip, entry = best_entry(judge, running_entries(arena, battle, who, {}))
-    if entry is not None and grip > 0:
-        options.append((grip, entry))
+    if to_strike and not held_by and would_grapple(judge, who):
+        grip, entry = best_entry(judge, who, running_entries(arena, battle, who, {}))
+        if entry is not None and grip > 0:
+            options.append((grip, entry))
     if to_strike:
         options += Prospect(judge, who, bool(held_by)).meetings(to_strike)
     if not held_by and has_pole(arena, figure):
@@ -154,6 +156,15 @@ class Prospect:
         return self._meetings(hexes, 1)
 
     def _meetings(self, hexes: int, steps: int) -> list[tuple[float, int]]:
+        self.figure.run, self.figure.steps = -1, steps
+        any_of = self.judge.arena.board.any_of
+        if len(self._foes) == 1:
+            # Behind a lone enemy is never worse than beside it, nor there than before it.
+            ((enemy, side, front, rear),) = self._foes
+            for mask in (rear & hexes, side & hexes, front & hexes):
+                if mask:
+                    lone = ((enemy, bool(mask & front)),)
+                    return [(self._fight(any_of(mask), lone), mask)]
         parts: list[tuple[int, Met]] = [(hexes, ())] if hexes else []
         for enemy, side, front, rear in self._foes:
             split: list[tuple[int, Met]] = []
@@ -166,8 +177,6 @@ class Prospect:
                 if apart := mask & ~(side | front | rear):
                     split.append((apart, met))
             parts = split
-        self.figure.run, self.figure.steps = -1, steps
-        any_of = self.judge.arena.board.any_of
         return [(self._fight(any_of(mask), met), mask) for mask, met in parts]
 
     def charges(self, ends: Sequence[ChargeEnd]) -> list[tuple[float, Charge]]:
@@ -268,7 +277,7 @@ def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAc
     if out:
         return out
     entries = [a for a in actions if isinstance(a, Grapple) and a.figure == who]
-    _, entry = best_entry(judge, entries)
+    _, entry = best_entry(judge, who, entries)
     if entry is not None:
         return entry
     return judge.best(moves, lambda m: -_distance_to_grapple(judge, who, m.hex))
@@ -289,6 +298,9 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     battle, board = judge.battle, judge.arena.board
     hex_ = battle.figures[task.figure].hex
     foes = judge.foes(task.figure)
+    if len(foes) == 1 and battle.figures[foes[0]].hex != hex_:
+        scores = _FACING_WORTH[board.bearing(hex_, battle.figures[foes[0]].hex)[0]]
+        return _best_facing(judge, scores, task.allowed)
     seen = []
     for enemy in foes:
         foe = battle.figures[enemy]
@@ -298,12 +310,11 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
             if near == 1 and len(foes) > 1:
                 weight = best_blow(judge.arena, battle, task.figure, enemy)
             seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
+    scores = [sum([w * _FACING_WORTH[k][facing] for k, w in seen]) for facing in range(6)]
+    return _best_facing(judge, scores, task.allowed)
 
-    if len(seen) == 1:
-        ((direction, _),) = seen
-        scores = _FACING_WORTH[direction]
-    else:
-        scores = [sum([w * _FACING_WORTH[k][facing] for k, w in seen]) for facing in range(6)]
-    top = max([scores[facing] for facing in task.allowed]) - 1e-9
-    best = [facing for facing in task.allowed if scores[facing] >= top]
+
+def _best_facing(judge: Judge, scores: Sequence[float], allowed: Sequence[int]) -> TurnTo:
+    top = max([scores[facing] for facing in allowed]) - 1e-9
+    best = [facing for facing in allowed if scores[facing] >= top]
     return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]

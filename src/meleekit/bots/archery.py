@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
-from meleekit.bots.judge import Judge
+from meleekit.bots.judge import ByKind, Judge
 from meleekit.bots.worth import plans_worth
-from meleekit.tft.actions import AnyAction, Move, Shoot, Throw
+from meleekit.tft.actions import Move, Shoot, Throw
 from meleekit.tft.aiming import can_shoot_from, shootable, throwable
 from meleekit.tft.arena import Arena
 from meleekit.tft.combat import GUARD_AGAINST, if_guarding
@@ -136,16 +135,12 @@ def move_to_shoot(judge: Judge, who: int) -> Move | None:
     return moves[judge.closest(who, reduce(or_, layers) & (safe | arena.board.bit[here]))]
 
 
-def best_flight(
-    judge: Judge, who: int, actions: Sequence[AnyAction]
-) -> tuple[Throw | Shoot | None, float]:
+def best_flight(judge: Judge, who: int, kinds: ByKind) -> tuple[Throw | Shoot | None, float]:
     """The best throw or shot among the actions, and its worth."""
-    flights = [a for a in actions if isinstance(a, Throw | Shoot)]
+    flights: list[Throw | Shoot] = [*kinds.get(Throw, ()), *kinds.get(Shoot, ())]
     if not flights:
         return None, 0.0
-    worth = {a: action_worth(judge, who, a) for a in flights}
-    best = judge.best(flights, lambda a: worth[a])
-    return best, worth[best]
+    return judge.best_of(flights, [action_worth(judge, who, a) for a in flights])
 
 
 def dodge_saves(judge: Judge, who: int) -> float:

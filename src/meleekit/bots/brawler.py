@@ -7,7 +7,7 @@ putting one enemy out of the fight.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from meleekit.bots.approach import face, move
 from meleekit.bots.archery import (
@@ -24,7 +24,7 @@ from meleekit.bots.grappler import (
     in_pile,
     is_unarmed,
 )
-from meleekit.bots.judge import DANGER, SLIGHT, Judge
+from meleekit.bots.judge import DANGER, SLIGHT, ByKind, Judge, by_kind
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
@@ -32,9 +32,6 @@ from meleekit.tft.actions import (
     AnyAction,
     Attack,
     Declare,
-    Defend,
-    Dodge,
-    DoNothing,
     ForceBack,
     Grapple,
     MoveLast,
@@ -45,12 +42,10 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
-from meleekit.tft.game import Melee
-from meleekit.tft.options import act_options
+from meleekit.tft.options import DEFEND, DODGE, NOTHING, act_options
 from meleekit.tft.state import (
     Act,
     AnyTask,
-    Battle,
     ChooseOrder,
     ChooseParry,
     CloseIn,
@@ -74,42 +69,6 @@ from meleekit.tft.state import (
 )
 
 Choice = Callable[[Judge, Any, Sequence[AnyAction]], AnyAction]
-
-
-class Brawler:
-    """Closes in, prefers flank and rear, strikes where it hurts most, defends when that pays."""
-
-    name = "brawler"
-    games: frozenset[str] | None = frozenset({"tft"})
-
-    def choose(
-        self,
-        game: Game[Any, Any, Any],
-        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
-        seat: int,
-        actions: Sequence[Any],
-        dice: Rolled,
-    ) -> Any:  # noqa: ANN401
-        """The action that looks best one decision ahead; equals are drawn for."""
-        position = cast(Battle, view)
-        judge = Judge(cast(Melee, game).arena, position, dice)
-        task = position.stack[-1]
-        return self._choice(type(task))(judge, task, actions)
-
-    def _choice(self, kind: type[AnyTask]) -> Choice:
-        """How a decision of that kind is taken."""
-        return CHOICES[kind]
-
-    def explain(
-        self,
-        game: Game[Any, Any, Any],
-        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
-        seat: int,
-        action: Any,  # noqa: ANN401
-    ) -> str:
-        """What a blow may bring, or a defence prevent; the rest it does by feel."""
-        found = game.forecast(view, seat, action)
-        return "" if found is None else found.headline
 
 
 # -- before the fight ----------------------------------------------------------------------------
@@ -152,21 +111,22 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     arena, battle, who = judge.arena, judge.battle, task.figure
     if battle.figures[who].grappling:
         return in_pile(judge, task, actions)
-    attack, worth = _best_attack(judge, who, actions)
-    grip, entry = best_entry(judge, [a for a in actions if isinstance(a, Grapple)])
+    kinds = by_kind(actions)
+    attack, worth = _best_attack(judge, who, kinds)
+    grip, entry = best_entry(judge, who, kinds.get(Grapple, ()))
     if attack is not None:
         if entry is not None and grip > worth:
             return entry
-        if Defend() in actions:
+        if DEFEND in actions:
             saved = _saved(judge, who, _still_to_strike(judge, who))
             if saved > max(worth, SLIGHT):
-                return Defend()
+                return DEFEND
         if worth > 0:
             return attack
-    loads = [a for a in actions if isinstance(a, Reload)]
+    loads: Sequence[Reload] = kinds.get(Reload, ())
     if loads:
         return loads[0]
-    takes = [a for a in actions if isinstance(a, Ready)]
+    takes: Sequence[Ready] = kinds.get(Ready, ())
     unarmed = not weapons_to_strike(arena, who, battle.figures[who])
     if takes and unarmed and not armed_from_afar(judge, who):
         take = judge.best(takes, lambda a: ready_worth(arena, who, a))
@@ -174,30 +134,28 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
             return take
     if entry is not None and attack is None and (grip > 0 or is_unarmed(judge, who)):
         return entry
-    if Defend() in actions and _saved(judge, who, _still_to_strike(judge, who)) > 0:
-        return Defend()
-    if arena.any_shoots and Dodge() in actions and dodge_saves(judge, who) > 0:
-        return Dodge()
-    return DoNothing()
+    if DEFEND in actions and _saved(judge, who, _still_to_strike(judge, who)) > 0:
+        return DEFEND
+    if arena.any_shoots and DODGE in actions and dodge_saves(judge, who) > 0:
+        return DODGE
+    return NOTHING
 
 
-def _best_attack(
-    judge: Judge, who: int, actions: Sequence[AnyAction]
-) -> tuple[AnyAction | None, float]:
+def _best_attack(judge: Judge, who: int, kinds: ByKind) -> tuple[AnyAction | None, float]:
     """The blow, throw or shot that is worth most, and what it is worth; blows if equal."""
     best: AnyAction | None = None
     top = 0.0
-    blows = [a for a in actions if isinstance(a, Attack)]
+    blows = kinds.get(Attack)
     if blows:
         arena, battle = judge.arena, judge.battle
-        worth = {
-            a: attack_worth(arena, battle, who, a.target, a.weapons)
-            - friends_at_risk(judge, who, a)
+        figures = battle.figures
+        worths = [
+            attack_worth(arena, battle, who, a.target, a.weapons)
+            - (friends_at_risk(judge, who, a) if figures[a.target].grappling else 0.0)
             for a in blows
-        }
-        blow = judge.best(blows, lambda a: worth[a])
-        best, top = blow, worth[blow]
-    flight, far = best_flight(judge, who, actions)
+        ]
+        best, top = judge.best_of(blows, worths)
+    flight, far = best_flight(judge, who, kinds)
     return (flight, far) if far > top else (best, top)
 
 
@@ -222,16 +180,16 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
     arena, battle, who = judge.arena, judge.battle, task.figure
     if task.manner is not Manner.BLOW:
         (item,) = task.weapons
-        _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
+        _, own = _best_attack(judge, who, by_kind(act_options(arena, battle, Act(who))))
         saved = flight_worth(arena, battle, task.attacker, who, item) - flight_worth(
             arena, battle, task.attacker, who, item, dodged=True
         )
-        return Dodge() if saved > max(own, SLIGHT) else DoNothing()
+        return DODGE if saved > max(own, SLIGHT) else NOTHING
     own = max([best_blow(arena, battle, who, e) for e in judge.foes(who)], default=0.0)
     saved = attack_worth(arena, battle, task.attacker, who, task.weapons) - attack_worth(
         arena, battle, task.attacker, who, task.weapons, defended=True
     )
-    return Defend() if saved > max(own, SLIGHT) else DoNothing()
+    return DEFEND if saved > max(own, SLIGHT) else NOTHING
 
 
 def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) -> AnyAction:
@@ -243,14 +201,14 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
             return 0.0
         who = action.figure
         if action.guard is Guard.DODGE:
-            _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
+            _, own = _best_attack(judge, who, by_kind(act_options(arena, battle, Act(who))))
             return dodge_saves(judge, who) - own
         reached = in_front(arena, battle, who)
         own = max([best_blow(arena, battle, who, e) for e in reached], default=0.0)
         return _saved(judge, who, _still_to_strike(judge, who)) - own
 
     chosen = judge.best(actions, score)
-    return chosen if score(chosen) > SLIGHT else DoNothing()
+    return chosen if score(chosen) > SLIGHT else NOTHING
 
 
 def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> AnyAction:
@@ -260,8 +218,8 @@ def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> An
 
 def _second_shot(judge: Judge, task: SecondShot, actions: Sequence[AnyAction]) -> AnyAction:
     """At whom it is worth most, unless friends are in greater danger than enemies."""
-    shot, worth = best_flight(judge, task.figure, actions)
-    return shot if shot is not None and worth > 0 else DoNothing()
+    shot, worth = best_flight(judge, task.figure, by_kind(actions))
+    return shot if shot is not None and worth > 0 else NOTHING
 
 
 # -- forced retreat ------------------------------------------------------------------------------
@@ -299,9 +257,9 @@ def _follow(judge: Judge, task: Follow, actions: Sequence[AnyAction]) -> AnyActi
     """Stay on the enemy's heels, unless a pole weapon wants room for a new charge."""
     arena, battle = judge.arena, judge.battle
     if has_pole(arena, battle.figures[task.figure]):
-        return DoNothing()
+        return NOTHING
     here = judge.nearest(task.figure, battle.figures[task.figure].hex)
-    return StepIn() if judge.nearest(task.figure, task.hex) < here else DoNothing()
+    return StepIn() if judge.nearest(task.figure, task.hex) < here else NOTHING
 
 
 CHOICES: Mapping[type[AnyTask], Choice] = {
@@ -321,3 +279,36 @@ CHOICES: Mapping[type[AnyTask], Choice] = {
     Retreat: _retreat,
     Follow: _follow,
 }
+
+
+class Brawler:
+    """Closes in, prefers flank and rear, strikes where it hurts most, defends when that pays."""
+
+    name = "brawler"
+    games: frozenset[str] | None = frozenset({"tft"})
+    choices: Mapping[type[AnyTask], Choice] = CHOICES
+    """How a decision of each kind is taken."""
+
+    def choose(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
+        seat: int,
+        actions: Sequence[Any],
+        dice: Rolled,
+    ) -> Any:  # noqa: ANN401
+        """The action that looks best one decision ahead; equals are drawn for."""
+        task = view.stack[-1]
+        judge = Judge(game.arena, view, dice)  # type: ignore[attr-defined]  # Melee, see `games`
+        return self.choices[type(task)](judge, task, actions)
+
+    def explain(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
+        seat: int,
+        action: Any,  # noqa: ANN401
+    ) -> str:
+        """What a blow may bring, or a defence prevent; the rest it does by feel."""
+        found = game.forecast(view, seat, action)
+        return "" if found is None else found.headline

@@ -6,7 +6,8 @@ thrown back. Nobody is asked for consent who has a weapon to refuse it with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 from meleekit.bots.judge import DANGER, SLIGHT, Judge
 from meleekit.bots.worth import attack_worth, blows_worth, can_strike, hth_blow
@@ -21,10 +22,10 @@ from meleekit.tft.actions import (
     HthAttack,
     KeepBlade,
 )
+from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.clinch import blades_in_hand, may_keep
 from meleekit.tft.combat import plan_strike, plan_to_miss
-from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import engaging_hexes
 from meleekit.tft.equipment import weapons_to_strike
 from meleekit.tft.grapple import asks_consent, from_behind
@@ -44,7 +45,6 @@ from meleekit.tft.state import (
 from meleekit.tft.wrestling import free_on
 
 _FUTILE = 0.06  # blows worth less than this are given up for a weapon or a way out
-_MUCH_STRONGER = 1.5
 _HOPELESS = -10.0
 _THROWN_BACK = 0.1  # an action lost
 
@@ -64,30 +64,54 @@ def may_be_asked(judge: Judge, action: Grapple) -> bool:
     return is_unarmed(judge, action.target)
 
 
-def _worth_a_thought(judge: Judge, action: Grapple, behind: bool) -> bool:
-    """Whether one would let go of one's weapon for it.
-
-    The unarmed always; others from behind with a blade in hand, or where they are much stronger.
-    """
-    arena, battle, who = judge.arena, judge.battle, action.figure
-    if is_unarmed(judge, who):
+def would_grapple(judge: Judge, who: int) -> bool:
+    """Whether `who` would go to grips at all: unarmed, or with a blade in hand, or teeth."""
+    arena, figure = judge.arena, judge.battle.figures[who]
+    if arena.characters[who].natural or blades_in_hand(arena, figure):
         return True
-    foes = enemies_in(arena, battle, who, action.hex)
-    own, theirs = strength(arena, battle, who), [strength(arena, battle, foe) for foe in foes]
-    if own >= _MUCH_STRONGER * sum(theirs):
-        return True
-    ready = arena.characters[who].natural or blades_in_hand(arena, battle.figures[who])
-    return behind and bool(ready)
+    return not weapons_to_strike(arena, who, figure)
 
 
-def entry_worth(judge: Judge, action: Grapple) -> float:
+def is_from_behind(judge: Judge, action: Grapple) -> bool:
+    """Whether an entry comes from behind the one that is named."""
+    named = action.target
+    return named >= 0 and from_behind(judge.arena, judge.battle, named, action.via)
+
+
+def entry_worth(judge: Judge, action: Grapple, behind: bool) -> float:
     """What a move onto an enemy is worth: both sides' blows in the pile, if it comes to one."""
+    key = _entry_key(judge, action, behind)
+    known = _known_entries(judge.arena)
+    worth = known.get(key)
+    if worth is None:
+        worth = known[key] = _entry_worth(judge, action, behind)
+    return worth
+
+
+def _entry_key(judge: Judge, action: Grapple, behind: bool) -> Hashable:
+    """All that decides what an entry is worth."""
+    battle = judge.battle
+    about = []
+    for other in (action.figure, *in_hex(battle, action.hex)):
+        f = battle.figures[other]
+        shaken = f.shaken_turn == battle.turn
+        held = f.main, f.off, f.slung, f.readying, f.changing, f.parry
+        about.append((other, f.hits, held, shaken, f.grappling))
+    return action.target, behind, tuple(about)
+
+
+@lru_cache(maxsize=64)
+def _known_entries(arena: Arena) -> dict[Hashable, float]:
+    """Memo of `entry_worth`."""
+    return {}
+
+
+def _entry_worth(judge: Judge, action: Grapple, behind: bool) -> float:
     arena, battle, who = judge.arena, judge.battle, action.figure
     foes = enemies_in(arena, battle, who, action.hex)
     keeps: dict[tuple[int, ...], float] = {(): 1.0}
     begins = 1.0
     if action.target >= 0:
-        behind = from_behind(arena, battle, action.target, action.via)
         shares = _shares(judge, behind)
         bare, blade = shares[HthOutcome.BARE_HANDS], shares[HthOutcome.BLADE]
         begins = bare + blade
@@ -136,24 +160,23 @@ def _as_a_pile(
     return there
 
 
-def best_entry(judge: Judge, entries: Sequence[Grapple]) -> tuple[float, Grapple | None]:
-    """The entry of most worth, and what it is worth; none if there is none to be made."""
-    known: dict[tuple[int, int, bool], float] = {}
-    found: list[tuple[float, Grapple]] = []
+def best_entry(judge: Judge, who: int, entries: Sequence[Grapple]) -> tuple[float, Grapple | None]:
+    """The entry of most worth for `who`, and what it is worth; none if there is none to be made."""
+    if not entries or not would_grapple(judge, who):
+        return 0.0, None
+    unarmed = is_unarmed(judge, who)
+    found: list[Grapple] = []
+    worths: list[float] = []
     for entry in entries:
-        behind = entry.target >= 0 and from_behind(
-            judge.arena, judge.battle, entry.target, entry.via
-        )
-        if not may_be_asked(judge, entry) or not _worth_a_thought(judge, entry, behind):
-            continue
-        key = (entry.hex, entry.target, behind)
-        if key not in known:
-            known[key] = entry_worth(judge, entry)
-        found.append((known[key], entry))
+        # With a blade one gets in behind an enemy; from before it the weapon does more.
+        behind = is_from_behind(judge, entry)
+        if (unarmed or behind) and may_be_asked(judge, entry):
+            found.append(entry)
+            worths.append(entry_worth(judge, entry, behind))
     if not found:
         return 0.0, None
-    worth, entry = judge.best(found, lambda pair: pair[0])
-    return worth, entry
+    best, worth = judge.best_of(found, worths)
+    return worth, best
 
 
 def consent(judge: Judge, task: Consent, actions: Sequence[AnyAction]) -> AnyAction:

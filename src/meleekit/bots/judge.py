@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from meleekit.core.dice import Rolled
+from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
 from meleekit.tft.state import Battle, Condition
 
@@ -21,6 +22,22 @@ SLIGHT = 0.03
 
 Two who can hardly hurt each other would else defend against each other for ever.
 """
+
+
+ByKind = Mapping[type, Sequence[Any]]
+"""Actions by their kind."""
+
+
+def by_kind(actions: Sequence[AnyAction]) -> ByKind:
+    """The actions sorted by kind, in their order: most choices look at a few kinds only."""
+    kinds: dict[type, list[AnyAction]] = {}
+    for action in actions:
+        kind = type(action)
+        if kind in kinds:
+            kinds[kind].append(action)
+        else:
+            kinds[kind] = [action]
+    return kinds
 
 
 class Judge:
@@ -38,10 +55,14 @@ class Judge:
         """The option of highest score; equals are drawn for."""
         if len(options) == 1:
             return options[0]
-        scores = [score(option) for option in options]
+        return self.best_of(options, [score(option) for option in options])[0]
+
+    def best_of(self, options: Sequence[T], scores: Sequence[float]) -> tuple[T, float]:
+        """The option of highest score, and its score; equals are drawn for."""
         top = max(scores)
         equals = [o for o, s in zip(options, scores, strict=True) if s >= top - 1e-9]
-        return equals[0] if len(equals) == 1 else equals[self.dice.below(len(equals))]
+        chosen = equals[0] if len(equals) == 1 else equals[self.dice.below(len(equals))]
+        return chosen, top
 
     def foes(self, who: int) -> list[int]:
         """Conscious enemies on the board."""

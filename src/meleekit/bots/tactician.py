@@ -32,15 +32,6 @@ _IMPATIENCE = 0.001
 """How much more than that with every turn: nobody keeps off for ever."""
 
 
-class Tactician(Brawler):
-    """Weighs places, facings and blows by what the turn brings after the enemy's best answer."""
-
-    name = "tactician"
-
-    def _choice(self, kind: type[AnyTask]) -> Choice:
-        return _CHOICES.get(kind) or super()._choice(kind)
-
-
 # -- movement ------------------------------------------------------------------------------------
 
 
@@ -209,9 +200,14 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
     return Defend() if defending - SLIGHT * share > taking else DoNothing()
 
 
-_CHOICES: Mapping[type[AnyTask], Choice] = {
-    MoveOne: _move,
-    Face: _face,
-    Act: _act,
-    PreEmpt: _pre_empt,
-}
+class Tactician(Brawler):
+    """Weighs places, facings and blows by what the turn brings after the enemy's best answer."""
+
+    name = "tactician"
+    choices: Mapping[type[AnyTask], Choice] = {
+        **CHOICES,
+        MoveOne: _move,
+        Face: _face,
+        Act: _act,
+        PreEmpt: _pre_empt,
+    }

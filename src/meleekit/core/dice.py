@@ -254,8 +254,13 @@ class Rolled(Dice):
         """As `Dice.roll`, with the faces; raises `ValueError` above 256 sides."""
         if not 1 <= sides <= 256:
             raise ValueError(f"a die rolled from a seed has 1 to 256 sides, not {sides}")
-        face = self._face
-        faces = tuple([face(sides) for _ in range(count)])
+        used = self._used
+        taken = self._bytes[used : used + count]
+        if len(taken) == count and max(taken, default=0) < 256 - 256 % sides:
+            self._used = used + count
+            faces = tuple([byte % sides + 1 for byte in taken])
+        else:
+            faces = tuple([self._face(sides) for _ in range(count)])
         roll = Roll(count, sides, sum(faces), why, faces)
         self.rolls.append(roll)
         return roll

@@ -222,6 +222,10 @@ class Arena:
         """Whether each item can be thrown or shot with."""
         self.shoots = tuple(w is not None and w.missile for w in self.weapons)
         """Whether each item is a missile weapon."""
+        self.poles = tuple(w is not None and w.pole for w in self.weapons)
+        """Whether each item is a pole weapon."""
+        self.blades = tuple(w is not None and w.hth_dice is not None for w in self.weapons)
+        """Whether each item can be used in hand-to-hand: daggers and main-gauches (HTH-12)."""
         self.any_flies, self.any_shoots = any(self.flies), any(self.shoots)
         self.faces_flights = tuple(
             any(self.flies[i] for c in characters if c.side != side for i in c.items)

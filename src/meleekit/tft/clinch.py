@@ -15,13 +15,13 @@ from meleekit.tft.state import Figure, Phase, Posture
 
 def is_blade(arena: Arena, item: int) -> bool:
     """Whether an item can be used in hand-to-hand: a dagger or a main-gauche (TFT-HTH-12)."""
-    row = arena.weapons[item]
-    return row is not None and row.hth_dice is not None
+    return arena.blades[item]
 
 
 def blades_in_hand(arena: Arena, figure: Figure) -> tuple[int, ...]:
     """The ready blades (TFT-ACT-36)."""
-    return tuple([i for i in (figure.main, figure.off) if i >= 0 and is_blade(arena, i)])
+    blades = arena.blades
+    return tuple([i for i in (figure.main, figure.off) if i >= 0 and blades[i]])
 
 
 def may_keep(arena: Arena, figure: Figure) -> tuple[int, ...]:

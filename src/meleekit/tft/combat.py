@@ -11,8 +11,8 @@ from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.blow_events import Attacked, Result
 from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
 from meleekit.tft.dexterity import (
+    arc_before,
     attack_dex,
-    attacked_from,
     charges,
     miss_dex,
     order_key,
@@ -41,6 +41,8 @@ BlowKey = tuple[
     OrderKey, int, Arc, bool, bool, int, bool, bool, bool, int, Parry, tuple[int, ...], Guard
 ]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
+
+_ALOFT = Posture.ALOFT
 
 
 def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
@@ -99,21 +101,25 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
 
     Few combinations occur in a battle, so what follows from one is worth keeping.
     """
-    foe = battle.figures[target]
-    weapon = arena.weapons[item] if item >= 0 else None
+    figure, foe = battle.figures[attacker], battle.figures[target]
+    front = has_front(foe)
+    arc = Arc.REAR
+    if front:
+        body = arena.body[attacker][figure.hex][figure.facing]
+        arc = arc_before(arena.shapes[target], foe, body)
     charging = set_pole = False
-    if weapon is not None and weapon.pole:
+    if item >= 0 and arena.poles[item]:
         charging = charges(arena, battle, attacker, item)
         set_pole = not charging and receives_charge(arena, battle, attacker, target, item)
     return (
         order_key(arena, battle, attacker),
         item,
-        attacked_from(arena, battle, attacker, target),
+        arc,
         charging,
         set_pole,
         target,
-        has_front(foe),
-        foe.posture is Posture.ALOFT,
+        front,
+        foe.posture is _ALOFT,
         foe.grappling,
         foe.off,
         foe.parry,

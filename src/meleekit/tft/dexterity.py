@@ -7,7 +7,8 @@ from meleekit.core.hexgrid import Arc, turn_class
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, order_parts, row_modifier
-from meleekit.tft.state import Battle, Parry, Posture
+from meleekit.tft.shapes import Shape
+from meleekit.tft.state import Battle, Figure, Parry, Posture
 
 _FRONT, _SIDE, _REAR = Arc.FRONT, Arc.SIDE, Arc.REAR
 
@@ -123,9 +124,6 @@ def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> A
 
     All hexes are rear hexes of one who has no front (TFT-FACE-03..05).
     """
-    foe = battle.figures[target]
-    if not has_front(foe):
-        return _REAR
     figure = battle.figures[attacker]
     return arc_at(arena, battle, arena.body[attacker][figure.hex][figure.facing], target)
 
@@ -133,9 +131,11 @@ def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> A
 def arc_at(arena: Arena, battle: Battle, body: int, target: int) -> Arc:
     """The target's arc of whoever fills the hexes of the mask `body` next to it."""
     foe = battle.figures[target]
-    if not has_front(foe):
-        return _REAR
-    shape = arena.shapes[target]
+    return arc_before(arena.shapes[target], foe, body) if has_front(foe) else _REAR
+
+
+def arc_before(shape: Shape, foe: Figure, body: int) -> Arc:
+    """The same for one that is known to have a front."""
     if shape.front[foe.hex][foe.facing] & body:
         return _FRONT
     return _SIDE if shape.side[foe.hex][foe.facing] & body else _REAR

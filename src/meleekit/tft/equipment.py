@@ -48,9 +48,8 @@ def weapons_to_strike(arena: Arena, who: int, figure: Figure) -> tuple[int, ...]
 
 def has_pole(arena: Arena, figure: Figure) -> bool:
     """Whether a pole weapon is ready (TFT-POLE-01)."""
-    row = arena.weapons[figure.main] if figure.main >= 0 else None
-    other = arena.weapons[figure.off] if figure.off >= 0 else None
-    return (row is not None and row.pole) or (other is not None and other.pole)
+    main, off, poles = figure.main, figure.off, arena.poles
+    return (main >= 0 and poles[main]) or (off >= 0 and poles[off])
 
 
 def holds_main_gauche(arena: Arena, figure: Figure) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.actions import Grapple
@@ -64,13 +64,18 @@ def names(arena: Arena, battle: Battle, who: int, hex_: int) -> tuple[int, ...]:
 
 def _entries(
     arena: Arena, battle: Battle, who: int, hex_: int, via: int, over: tuple[int, ...] = ()
-) -> Iterator[Grapple]:
+) -> list[Grapple]:
     """The entries from one hex into another that may be made or asked for."""
+    named = names(arena, battle, who, hex_)
+    entries = [Grapple(who, target, hex_, via, over) for target in named]
     refused = battle.figures[who].turned_away
-    for target in names(arena, battle, who, hex_):
-        entry = Grapple(who, target, hex_, via, over)
-        if target not in refused or not asks_consent(arena, battle, entry):
-            yield entry
+    if refused:
+        return [
+            entry
+            for entry in entries
+            if entry.target not in refused or not asks_consent(arena, battle, entry)
+        ]
+    return entries
 
 
 def _enemy_hexes(arena: Arena, battle: Battle, who: int) -> int:
@@ -91,11 +96,10 @@ def close_entries(arena: Arena, battle: Battle, who: int) -> list[Grapple]:
     hexes = _enemy_hexes(arena, battle, who) & arena.board.adjacent[here]
     if not hexes:
         return []
-    return [
-        entry
-        for hex_ in arena.board.hexes_of(hexes)
-        for entry in _entries(arena, battle, who, hex_, here)
-    ]
+    found: list[Grapple] = []
+    for hex_ in arena.board.hexes_of(hexes):
+        found += _entries(arena, battle, who, hex_, here)
+    return found
 
 
 def running_entries(

@@ -235,7 +235,7 @@ def _actions(play: Play) -> None:
     Nobody waits for a later one: the moment is used or given up (TFT-ACT-09).
     """
     battle = play.battle
-    waiting = [who for who, figure in enumerate(play.figures) if may_act(battle, figure)]
+    waiting = [w for w, f in enumerate(play.figures) if not f.acted and may_act(battle, f)]
     if not waiting:
         if play.arena.any_shoots and _second_arrow(play):
             return

@@ -8,7 +8,7 @@ from functools import lru_cache
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
-from meleekit.core.hexgrid import Arc, megahex, megahex_distance, turn_class
+from meleekit.core.hexgrid import Arc, bearing_of, megahex, megahex_distance, turn_class
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import Result
 from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
@@ -47,12 +47,19 @@ def arc_from_afar(arena: Arena, battle: Battle, from_hex: int, who: int) -> Arc:
     figure = battle.figures[who]
     if not has_front(figure):
         return Arc.REAR
-    found = [turn_class(k, figure.facing) for k in arena.board.bearing(figure.hex, from_hex)]
-    arc = min(found, key=_FORWARD.index)
+    coords = arena.board.coords
+    (q, r), (from_q, from_r) = coords[figure.hex], coords[from_hex]
+    arc = _arc_towards(from_q - q, from_r - r, figure.facing)
     monster = arena.characters[who].monster
     if arc is Arc.SIDE and monster is not None and monster.side_is_front:
         return Arc.FRONT  # FACE-08
     return arc
+
+
+@lru_cache(maxsize=16384)
+def _arc_towards(dq: int, dr: int, facing: int) -> Arc:
+    """The arc in which an offset lies for one that faces so (TFT-GEO-09)."""
+    return min([turn_class(k, facing) for k in bearing_of((dq, dr))], key=_FORWARD.index)
 
 
 @lru_cache(maxsize=32768)
@@ -194,6 +201,7 @@ def _target_modifiers(
     return tuple(parts)
 
 
+@lru_cache(maxsize=8192)
 def passes(plan: StrikePlan) -> float:
     """The chance that the flight goes on after this roll."""
     counts = ways(plan.dice, 6)

@@ -66,11 +66,13 @@ def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) ->
     start, end = figures[attacker].hex, figures[target].hex
     between = hexes_in_the_way(board, start, end)
     assert between is not None  # legality has been seen to
-    upright = {
-        figure.hex: who
-        for who, figure in enumerate(figures)
-        if figure.hex >= 0 and who not in (attacker, target) and stands_in_the_way(figure)
-    }
+    upright = {}
+    if len(figures) > 2:
+        upright = {
+            figure.hex: who
+            for who, figure in enumerate(figures)
+            if figure.hex >= 0 and who not in (attacker, target) and stands_in_the_way(figure)
+        }
     found = [
         Leg(upright[h], Aim.AVOID, plan_shot(arena, battle, attacker, item, upright[h], Aim.AVOID))
         for h in between
@@ -81,6 +83,8 @@ def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) ->
     faces = _shelter_faces(arena, figures[target]) if bodies else ()
     pile = living_in(battle, figures[target].hex) if figures[target].grappling else ()
     found.append(Leg(target, Aim.TARGET, plan, bodies, faces, pile))
+    if not upright:
+        return tuple(found)
     side = arena.side_of[attacker]
     for h in overshoot(board, start, end, arena.tables.geometry.overshoot_hexes):
         who = upright.get(h)
