@@ -72,6 +72,11 @@ def _stops(
     return at_least(chances, min(out, down_at)), at_least(chances, out)
 
 
+def is_large(arena: Arena, who: int, figure: Figure) -> bool:
+    """Whether a character fills more than one hex: how it moves is the brawler's to know."""
+    return arena.body[who][figure.hex][figure.facing].bit_count() > 1
+
+
 class Place(NamedTuple):
     """Where a character might end its movement, and how: steps, straight run, on wings."""
 
@@ -131,14 +136,14 @@ class Outlook:
                 run = 1
             elif receives_charge(self.arena, self.battle, attacker, target, item):
                 run = 2
-        foe, bit = self.figures[target], self.board.bit[self.figures[attacker].hex]
+        foe, body = self.figures[target], self._body(attacker)
         shape = self.arena.shapes[target]
         if foe.posture is not Posture.STANDING:
             arc = 3 if foe.posture is Posture.ALOFT else 2
-        elif shape.front[foe.hex][foe.facing] & bit:
+        elif shape.front[foe.hex][foe.facing] & body:
             arc = 0
         else:
-            arc = 1 if shape.side[foe.hex][foe.facing] & bit else 2
+            arc = 1 if shape.side[foe.hex][foe.facing] & body else 2
         key = (attacker, target, arc, run, foe.guard)
         known = self._known.get(key)
         if known is None:
@@ -160,8 +165,12 @@ class Outlook:
         """The enemies at which a character could strike."""
         figure = self.figures[who]
         front = self.arena.front[who][figure.hex][figure.facing]
-        bit = self.board.bit
-        return [e for e in self._enemies[who] if front & bit[self.figures[e].hex]]
+        return [e for e in self._enemies[who] if front & self._body(e)]
+
+    def _body(self, who: int) -> int:
+        """Mask of the hexes that a character fills."""
+        figure = self.figures[who]
+        return self.arena.body[who][figure.hex][figure.facing]
 
     def exchange(
         self, acts: dict[int, float] | None = None, left: dict[int, float] | None = None
@@ -272,7 +281,7 @@ class Outlook:
             if figure.down_until >= self.battle.turn:
                 return None
             return self._rise(who)
-        if not self._armed[who]:
+        if not self._armed[who] or is_large(self.arena, who, figure):
             return None
         half = self.arena.characters[who].half_ma
         enemies = self._enemies[who]
@@ -283,23 +292,23 @@ class Outlook:
         if not near:
             return None
         going, held = self._going(who, half, flies)
-        taken = reduce(or_, [board.bit[self.figures[o].hex] for o in self._there if o != who], 0)
+        taken = reduce(or_, [self._body(other) for other in self._there if other != who], 0)
         going &= ~taken
         found: list[tuple[float, Place]] = []
         if not held:
             found.append((0.0, Place(figure.hex, figure.facing, 0, -1, figure.posture)))
         for enemy in near:
             foe = self.figures[enemy]
-            around = board.adjacent[foe.hex] & going
+            shape = self.arena.shapes[enemy]
+            around = shape.around[foe.hex][foe.facing] & going
             if not around:
                 continue
-            shape = self.arena.shapes[enemy]
             for arc in (shape.rear, shape.side, shape.front):
                 mask = around & arc[foe.hex][foe.facing]
                 if not mask:
                     continue
                 hex_ = figure.hex if mask & board.bit[figure.hex] else board.any_of(mask)
-                facing = board.direction_between(hex_, foe.hex)
+                facing = board.bearing(hex_, foe.hex)[0]
                 place = Place(hex_, facing, min(far, distance[hex_]), flew=flies and not held)
                 found.append((self._prospect(who, enemy, place, held), place))
         if not found:
@@ -324,12 +333,12 @@ class Outlook:
         """A blow at the enemy from there, less the blows that the place invites."""
         before = self.put(who, place)
         self.figures[who].engaged_at_start = held
-        bit = self.board.bit[place.hex]
+        body = self._body(who)
         worth = self.blow(who, enemy).worth * self._share[enemy]
         for other in self._enemies[who]:
             foe = self.figures[other]
             if foe.posture is Posture.STANDING and self._armed[other] and not foe.acted:
-                if self.arena.front[other][foe.hex][foe.facing] & bit:
+                if self.arena.front[other][foe.hex][foe.facing] & body:
                     worth -= _FEAR * self.blow(other, who).worth * self._share[who]
         self.figures[who] = before
         return worth

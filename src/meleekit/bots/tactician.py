@@ -15,7 +15,7 @@ from operator import or_
 from meleekit.bots.brawler import CHOICES, Brawler, Choice
 from meleekit.bots.grappler import friends_at_risk
 from meleekit.bots.judge import SLIGHT, Judge
-from meleekit.bots.outlook import Outlook, Place, chances_to_stop
+from meleekit.bots.outlook import Outlook, Place, chances_to_stop, is_large
 from meleekit.bots.worth import attack_worth
 from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly
 from meleekit.tft.equipment import has_pole, ready_weapons
@@ -65,7 +65,8 @@ def _options(judge: Judge, who: int, usual: AnyAction) -> dict[AnyAction, list[P
     """Moves worth a thought, each with the ways in which it may end."""
     arena, battle = judge.arena, judge.battle
     board, figure = arena.board, battle.figures[who]
-    near = reduce(or_, [board.adjacent[battle.figures[e].hex] for e in judge.foes(who)])
+    foes = [(arena.shapes[enemy], battle.figures[enemy]) for enemy in judge.foes(who)]
+    near = reduce(or_, [shape.around[foe.hex][foe.facing] for shape, foe in foes])
     found: dict[AnyAction, list[Place]] = {}
     if may_fly(arena, who, figure):
         layers, over, land = flight(arena, battle, who)
@@ -129,7 +130,8 @@ def _face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     """The facing with the best outlook; among equals the one the brawler would weigh best."""
     battle, who = judge.battle, task.figure
     figure = battle.figures[who]
-    if not judge.foes(who) or not ready_weapons(judge.arena, figure):
+    large = is_large(judge.arena, who, figure)
+    if large or not judge.foes(who) or not ready_weapons(judge.arena, figure):
         return CHOICES[Face](judge, task, actions)
     outlook = Outlook(judge, judge.arena.side_of[who])
     scores = {
