@@ -125,6 +125,19 @@ def test_moving_last_a_gargoyle_comes_down_behind_its_enemy() -> None:
     assert game.arena.board.coords[action.hex] == (0, -1)
 
 
+def test_moving_first_a_gargoyle_stays_out_of_reach_of_those_who_come_after() -> None:
+    gargoyle = {"name": "Spout", "race": "gargoyle", "strength": 20, "dexterity": 11}
+    axes = [fighter(name, "battleaxe", strength=15, dexterity=9) for name in ("Bob", "Cid")]
+    game = melee([gargoyle], axes)
+    where = {0: ((0, 4), 0), 1: ((0, 0), 3), 2: ((1, 0), 3)}
+    battle = position(game, where, MoveOne(0), phase=Phase.MOVEMENT)
+    battle.order, battle.mover = (0, 1), 1
+    action = chosen(game, battle)
+    distance = game.arena.board.distance[action.hex]
+    # They may walk 5 hexes each and strike at what is next to them.
+    assert min(distance[battle.figures[foe].hex] for foe in (1, 2)) > 5 + 1
+
+
 @pytest.mark.parametrize("name", ["three_against_three", "hold_the_bridge"])
 def test_it_decides_in_less_than_50_ms(name: str) -> None:
     """Of the processor's time, whatever else the machine does."""

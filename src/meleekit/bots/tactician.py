@@ -18,7 +18,7 @@ from meleekit.bots.judge import SLIGHT, Judge
 from meleekit.bots.outlook import Outlook, Place, chances_to_stop, is_large
 from meleekit.bots.worth import attack_worth
 from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly
-from meleekit.tft.equipment import has_pole, ready_weapons
+from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import charge_ends, charge_facings, cost_of, reach
 from meleekit.tft.options import TURNS, movable
@@ -47,7 +47,7 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
     plain = usual is moves[getattr(usual, "hex", 0)] or isinstance(usual, Charge | Fly)
     if (
         figure.posture not in (Posture.STANDING, Posture.ALOFT)
-        or not ready_weapons(arena, figure)
+        or not weapons_to_strike(arena, who, figure)
         or not plain
     ):
         return usual
@@ -131,7 +131,7 @@ def _face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     battle, who = judge.battle, task.figure
     figure = battle.figures[who]
     large = is_large(judge.arena, who, figure)
-    if large or not judge.foes(who) or not ready_weapons(judge.arena, figure):
+    if large or not judge.foes(who) or not weapons_to_strike(judge.arena, who, figure):
         return CHOICES[Face](judge, task, actions)
     outlook = Outlook(judge, judge.arena.side_of[who])
     scores = {
