@@ -85,10 +85,10 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     best: list[Move | Charge | Grapple] = []
     for score, option in options:
         if score >= top:
-            if isinstance(option, Charge | Grapple):
-                best.append(option)
-            else:
+            if isinstance(option, int):
                 best += [moves[hex_] for hex_ in arena.board.hexes_of(option)]
+            else:
+                best.append(option)
     return best[0] if len(best) == 1 else best[judge.dice.below(len(best))]
 
 
