@@ -181,7 +181,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     figure = battle.figures[who]
     held_by, layers, _ = reach(arena, battle, who)
     moves = arena.moves[who]
-    options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
+    options: list[AnyAction] = [*map(moves.__getitem__, arena.board.hexes_of(reduce(or_, layers)))]
     if figure.hex < 0:
         return options
     if figure.posture is Posture.STANDING:
@@ -198,8 +198,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
     if takes_orders(arena, battle, who):
-        orders = figure.orders
-        options += [give for give in _orders_for(who) if give.order != orders]
+        options += _other_orders(who, figure.orders)
     return options
 
 
@@ -213,9 +212,10 @@ def takes_orders(arena: Arena, battle: Battle, who: int) -> bool:
     return arena.faces_flights[arena.side_of[who]] or is_armed(arena, battle.figures[who])
 
 
-@lru_cache(maxsize=256)
-def _orders_for(who: int) -> tuple[GiveOrder, ...]:
-    return tuple(GiveOrder(who, order) for order in ORDERS)
+@lru_cache(maxsize=1024)
+def _other_orders(who: int, now: StandingOrder) -> tuple[GiveOrder, ...]:
+    """The standing orders that would change something."""
+    return tuple([GiveOrder(who, order) for order in ORDERS if order != now])
 
 
 def face_options(arena: Arena, battle: Battle, task: Face) -> Sequence[AnyAction]:
