@@ -50,6 +50,43 @@ PIT = {
         {"name": "Blue", "fighters": ["tib"]},
     ],
 }
+# A corridor with an archer at one end, and at the other somebody slower, whom she can grapple.
+CORRIDOR = {
+    "title": "In the corridor",
+    "board": {
+        "id": "corridor",
+        "title": "Corridor",
+        "hexes": [[0, 0], [0, 1], [0, 2], [0, 3]],
+        "entrances": [[[0, 3]], [[0, 0]]],
+    },
+    "sides": [
+        {
+            "name": "Red",
+            "fighters": [
+                {
+                    "name": "Ann",
+                    "strength": 12,
+                    "dexterity": 12,
+                    "items": ["small_bow", "dagger"],
+                    "ready": ["small_bow"],
+                }
+            ],
+        },
+        {
+            "name": "Blue",
+            "fighters": [
+                {
+                    "name": "Bob",
+                    "race": "goblin",
+                    "strength": 9,
+                    "dexterity": 9,
+                    "armour": "leather",
+                    "items": ["club"],
+                }
+            ],
+        },
+    ],
+}
 ATTACK = re.compile("^Attack")
 PATIENCE = 20.0  # seconds
 # Something may be chosen, or nothing will be any more; not while a choice is on its way.
@@ -99,7 +136,11 @@ def sit_down(page: Page, address: str, other: str = "brawler", battle: str = "Du
 
 def sit_down_in_the_pit(page: Page, address: str, other: str = "brawler") -> None:
     """At the table of a fight in which nobody has far to go."""
-    new = {"game": "tft", "setup": PIT, "players": ["me", other]}
+    sit_down_at(page, address, PIT, other)
+
+
+def sit_down_at(page: Page, address: str, setup: object, other: str) -> None:
+    new = {"game": "tft", "setup": setup, "players": ["me", other]}
     answer = page.request.post(f"{address}/api/matches", data=new)
     assert answer.status == 201, answer.text()
     page.goto(f"{address}{answer.json()['url']}")
@@ -192,6 +233,43 @@ def test_a_whole_duel_by_clicks_with_a_reload_and_somebody_watching(
     page.get_by_role("link", name="Watch it again").click()
     page.wait_for_selector("#board svg")
     wait(page, "document.getElementById('verdict').textContent.startsWith('Verified')")
+
+
+def shoot_then_grapple(page: Page) -> None:
+    """One click of an archer who shoots once, then goes for her enemy with the dagger."""
+    report = page.locator("#log").inner_text()
+    stay = page.locator("#actions .action", has_text="End movement")
+    if stay.count() and "shoots at" not in report:
+        stay.first.click()
+        return
+    for wanted in ("Shoot at Bob", "Draw", "Attack Bob with dagger", "Attack Bob"):
+        button = page.locator("#actions .action, #menu .action", has_text=wanted)
+        if button.count() and button.first.is_visible():
+            button.first.click()
+            return
+    foe = page.locator("#board .piece.side-1.pick")
+    if foe.count():
+        page.evaluate("document.activeElement?.blur()")
+        foe.first.click(force=True)
+        return
+    click_on(page)
+
+
+def test_a_whole_battle_with_a_shot_and_a_grapple_by_clicks(page: Page, address: str) -> None:
+    sit_down_at(page, address, CORRIDOR, "brawler")
+    for _ in range(CLICKS_AT_MOST):
+        wait(page, READY)
+        if over(page):
+            break
+        page.evaluate("window.before = document.getElementById('prompt').innerHTML")
+        shoot_then_grapple(page)
+        wait(page, "document.getElementById('prompt').innerHTML !== window.before")
+        if page.locator("#skip").is_visible():
+            page.keyboard.press("Space")
+    report = page.locator("#log").inner_text()
+    assert "Ann shoots at Bob" in report
+    assert "hand-to-hand" in report
+    assert over(page)
 
 
 def test_an_action_is_seen_in_a_second_browser(page: Page, browser: Browser, address: str) -> None:
@@ -294,6 +372,35 @@ def test_own_fighters_can_be_sent_to_the_arena(page: Page, address: str) -> None
     page.get_by_role("button", name="To the arena").click()
     page.wait_for_selector("#board svg")
     page.locator("#board .piece, #prompt-words", has_text="Wilhelmina").first.wait_for()
+
+
+def test_a_side_is_shared_and_its_fighters_come_from_a_roster(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    # TFT-GEN-03
+    roster = tmp_path / "hands.toml"
+    rows = [
+        f'[[fighters]]\nname = "{name}"\nstrength = 13\ndexterity = 13\ngained = 2\n'
+        for name in ("Ann", "Bea", "Cleo")
+    ]
+    roster.write_text("\n".join(rows), encoding="utf-8")
+    page.goto(address)
+    page.locator(".card", has_text="Your own fighters").click()
+    red = page.locator(".builder-side").first
+    red.locator('[name="roster"]').set_input_files(roster)
+    red.locator(".fighter").nth(2).wait_for()
+    assert red.locator('[name="name"]').evaluate_all("all => all.map(one => one.value)") == [
+        "Ann",
+        "Bea",
+        "Cleo",
+    ]
+    red.locator('[name="players"]').select_option("2")
+    red.get_by_label("Player 2").fill("Udo")
+    red.locator('[name="owner"]').nth(2).select_option(label="Udo")
+    page.get_by_label("Who plays Udo").select_option("friend")
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_selector("#board svg")
+    assert page.locator("#seats .chip").all_inner_texts() == ["Red 1", "Udo", "Blue"]
 
 
 def test_a_reading_of_the_rules_brings_its_armour_and_puts_out_what_it_excludes(
@@ -405,3 +512,25 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, ad
     wide = page.evaluate("document.documentElement.scrollWidth")
     context.close()
     assert wide <= 390
+
+
+def test_on_a_phone_the_moment_can_be_copied_too(browser: Browser, address: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page = context.new_page()
+    new = {"game": "tft", "setup": {"situation": "the_charge"}, "players": ["me", "friend"]}
+    answer = page.request.post(f"{address}/api/matches", data=new)
+    page.goto(f"{address}{answer.json()['url']}")
+    page.wait_for_selector("#board svg")
+    assert not page.locator("#copy-situation").is_visible()
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("button", name="Situation").tap()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert "[fighters.Beauregard]" in page.evaluate("navigator.clipboard.readText()")
+    page.locator("#board").tap(position={"x": 5, "y": 5})
+    assert not page.locator("#copy-situation").is_visible()
+    context.close()

@@ -212,3 +212,52 @@ def test_a_match_is_begun_on_a_map_that_is_sent_along(
     if status != 201:
         error = answer.json()["error"]
         assert (error["rule"], error["at"]) == ("TFT-BRD-04", "board.map[2]")
+
+
+ROSTER = """\
+title = "The Old Hands"
+
+[[fighters]]
+name = "Ann"
+strength = 13
+dexterity = 13
+gained = 2
+xp = 40
+items = ["broadsword"]
+
+[[fighters]]
+name = "Bob"
+strength = 12
+dexterity = 12
+alive = false
+"""
+
+
+def test_a_roster_is_read_for_those_who_live(visitor: TestClient) -> None:
+    told = visitor.post("/api/tft/rosters", json={"text": ROSTER}).json()
+    assert told["title"] == "The Old Hands"
+    assert [(one["name"], one["gained"], one["xp"]) for one in told["fighters"]] == [("Ann", 2, 40)]
+
+
+def test_a_roster_that_the_rules_refuse_is_refused_with_its_line(visitor: TestClient) -> None:
+    # TFT-CRE-01
+    text = ROSTER.replace("gained = 2\n", "")
+    answer = visitor.post("/api/tft/rosters", json={"text": text, "name": "hands.toml"})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["rule"]) == (422, "TFT-CRE-01")
+    assert error["message"].startswith("hands.toml, line ")
+
+
+def test_a_side_may_be_shared_by_players_that_are_named(visitor: TestClient) -> None:
+    # TFT-GEN-03
+    two = [{"name": "Eva", "fighters": [1]}, {"name": "Udo", "fighters": [2]}]
+    sides = [
+        {"name": "Red", "fighters": ["berrin", "ottilie"], "players": two},
+        {"name": "Blue", "fighters": ["tamsin"], "players": []},
+    ]
+    setup = {"title": "Own", "sides": sides}
+    asked = {"game": "tft", "setup": setup, "players": ["me", "friend", "random"]}
+    answer = visitor.post("/api/matches", json=asked)
+    assert answer.status_code == 201, answer.text
+    seats = visitor.get(f"/api/matches/{answer.json()['id']}").json()["seats"]
+    assert [(seat["name"], seat["side"]) for seat in seats] == [("Eva", 0), ("Udo", 0), ("Blue", 1)]

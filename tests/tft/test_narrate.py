@@ -195,7 +195,7 @@ LINES: dict[Event, str] = {
     ev.ParryChosen(RULE, 1, Parry.BOTH): "Bob parries and strikes with the main-gauche this turn.",
     ev.ParryChosen(RULE, 1, Parry.IDLE): "Bob leaves the main-gauche idle this turn.",
     ev.OrderGiven(RULE, 0, StandingOrder(Order.IF_EXPECTED, 2)): (
-        "Ann is told to defend early if more than 2 hits are expected."
+        "Ann is told to defend or dodge early if more than 2 hits are expected."
     ),
     ev.TieRolled(RULE, (0, 1), ((2,), (5,)), (1, 0)): (
         "Equal adjDEX, they roll: Ann 2 and Bob 5. In order: Bob, then Ann."

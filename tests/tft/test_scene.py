@@ -191,7 +191,7 @@ def test_the_status_says_what_holds_for_a_character() -> None:
         "moved 1 of 8 MA",
         "shaken (−2 DEX)",
         "weak (−3 DEX)",
-        "to never defend early",
+        "to never defend or dodge early",
     )
 
 

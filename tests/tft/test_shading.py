@@ -5,6 +5,7 @@ from __future__ import annotations
 from meleekit.core.hexes import distance
 from meleekit.core.scene import Scene
 from meleekit.tft.scene import scene
+from meleekit.tft.shading import hover
 from meleekit.tft.state import (
     Act,
     Face,
@@ -16,6 +17,7 @@ from meleekit.tft.state import (
     Retreat,
 )
 from tests.tft.brawls import fighter, key_texts, melee, position
+from tests.tft.cases import position as situation
 
 DUEL = melee(
     [fighter("Ann", "broadsword", "small_shield", armour="leather")],
@@ -117,3 +119,36 @@ def test_the_vacated_hex_is_tinted_for_the_victor() -> None:
     left = DUEL.arena.board.index[1, 0]
     battle = position(DUEL, FACE_TO_FACE, Follow(0, left), phase=Phase.RETREAT)
     assert tinted(scene(DUEL.arena, battle)) == {"reach": {"hex:1,0"}}
+
+
+# -- lines of flight -----------------------------------------------------------------------------
+
+
+def test_who_may_be_hit_instead_is_seen_before_one_shoots() -> None:
+    # TFT-LOF-01, TFT-LOF-06
+    now = situation(
+        {
+            "Ann": {"side": "Red", "at": [0, 3], "facing": "N", "items": ["small_bow"]},
+            "Abe": {"side": "Red", "at": [0, 1], "facing": "N"},
+            "Amy": {"side": "Red", "at": [0, -3], "facing": "S"},
+            "Ada": {"side": "Red", "at": [0, -4], "posture": "kneeling"},
+            "Bob": {"side": "Blue", "at": [0, -1], "facing": "S"},
+        },
+        "act Ann",
+    )
+    shown = hover(now.game.arena, now.battle)[f"fig:{now.who('Bob')}"]
+    of = {kind: {t.cell for t in shown if t.tint == kind} for kind in ("path", "danger")}
+    assert of == {"path": {"hex:0,2", "hex:0,0"}, "danger": {"hex:0,1", "hex:0,-3"}}
+
+
+def test_nobody_who_cannot_be_shot_at_has_a_line_of_flight() -> None:
+    # TFT-MIS-02
+    now = situation(
+        {
+            "Ann": {"side": "Red", "at": [0, 3], "facing": "S", "items": ["small_bow"]},
+            "Bob": {"side": "Blue", "at": [0, -1], "facing": "S"},
+        },
+        "act Ann",
+    )
+    shown = hover(now.game.arena, now.battle)[f"fig:{now.who('Bob')}"]
+    assert {tint.tint for tint in shown} == {"front", "side", "rear"}

@@ -169,11 +169,17 @@ def test_leaving_the_arena_picks_the_figure() -> None:
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (StandingOrder(Order.ASK), "Ask before defending early"),
-        (StandingOrder(Order.NEVER), "Never defend early"),
-        (StandingOrder(Order.ALWAYS), "Always defend early"),
-        (StandingOrder(Order.IF_EXPECTED, 1), "Defend early if more than 1 hit is expected"),
-        (StandingOrder(Order.IF_EXPECTED, 2), "Defend early if more than 2 hits are expected"),
+        (StandingOrder(Order.ASK), "Ask before defending or dodging early"),
+        (StandingOrder(Order.NEVER), "Never defend or dodge early"),
+        (StandingOrder(Order.ALWAYS), "Always defend or dodge early"),
+        (
+            StandingOrder(Order.IF_EXPECTED, 1),
+            "Defend or dodge early if more than 1 hit is expected",
+        ),
+        (
+            StandingOrder(Order.IF_EXPECTED, 2),
+            "Defend or dodge early if more than 2 hits are expected",
+        ),
     ],
 )
 def test_standing_orders_are_said_in_full(order: StandingOrder, words: str) -> None:
@@ -328,7 +334,7 @@ def test_defending_early_is_told_from_defending() -> None:
 def test_an_order_in_answer_to_an_attack_is_for_good() -> None:
     early = position(DUEL, FACE_TO_FACE, PreEmpt(1, 0, (0,)))
     order = GiveOrder(1, StandingOrder(Order.NEVER))
-    assert label(DUEL.arena, early, order) == "Never defend early from now on"
+    assert label(DUEL.arena, early, order) == "Never defend or dodge early from now on"
 
 
 def test_forcing_back_picks_whom_and_where() -> None:

@@ -27,6 +27,7 @@ from meleekit.tft.creation import (
     ready_hands,
 )
 from meleekit.tft.fighters import ready_made_entries
+from meleekit.tft.roster import check_roster, roster_from
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import default_tables
 
@@ -39,6 +40,21 @@ class CheckFighter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: FighterSheet
     practice: bool = False
     variants: Annotated[tuple[str, ...], Meta(max_length=40)] = ()
+
+
+class RosterText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster file to draw fighters from, under its name."""
+
+    text: str
+    name: Annotated[str, Meta(max_length=200)] = "the roster"
+    variants: Annotated[tuple[str, ...], Meta(max_length=40)] = ()
+
+
+class RosterRead(msgspec.Struct, frozen=True):
+    """Those of a roster who live, every one legal."""
+
+    title: str
+    fighters: tuple[FighterSheet, ...]
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -66,6 +82,19 @@ async def check(request: Request) -> Response:
     variants = frozenset(asked.variants)
     found = await asyncio.to_thread(checked, asked.sheet, asked.practice, variants)
     return guard.json_response(found)
+
+
+@router.post("/rosters")
+async def read_roster(request: Request) -> Response:
+    """The fighters of a roster file. Raises `BadSetup` naming the line and the rule."""
+    asked = say.read(await request.body(), RosterText)
+    return guard.json_response(await asyncio.to_thread(_enlisted, asked))
+
+
+def _enlisted(asked: RosterText) -> RosterRead:
+    roster = roster_from(asked.text, asked.name)
+    check_roster(roster, asked.text, asked.name, variants=frozenset(asked.variants))
+    return RosterRead(roster.title, roster.fit)
 
 
 def checked(

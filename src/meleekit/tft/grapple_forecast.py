@@ -20,8 +20,8 @@ from meleekit.tft.play import Play
 from meleekit.tft.state import Act, AnyTask, Battle, Consent
 
 _NAMES = {
-    HthOutcome.BARE_HANDS: "hand-to-hand, the defender with bare hands",
-    HthOutcome.BLADE: "hand-to-hand, the defender perhaps with a dagger",
+    HthOutcome.BARE_HANDS: "the defender with bare hands",
+    HthOutcome.BLADE: "the defender with a blade, if it has one",
     HthOutcome.REPELLED: "thrown back",
     HthOutcome.STRUCK: "thrown back and hit",
 }
@@ -73,6 +73,8 @@ def _entry(
     if not chances:
         return None
     begins = chance(found, lambda r: r[0] is not None and r[0] not in _HELD_OFF)
+    if any(of_outcome[outcome] for outcome in _HELD_OFF):
+        chances.insert(0, Chance("come to grips", begins))
     hits = mean(found, lambda r: r[2] if r[0] is HthOutcome.STRUCK else 0)
     asked = isinstance(action, Grapple) and asks_consent(arena, battle, action)
     note = f"if {arena.name(action.target)} agrees" if isinstance(action, Grapple) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor
 
 from meleekit.core.phrases import listed
 from meleekit.tft.blow_events import Damage
@@ -16,8 +17,8 @@ def signed(value: int) -> str:
 
 
 def percent(p: Fraction) -> str:
-    """A chance in whole percent: "62%"."""
-    return f"{float(p):.0%}"
+    """A chance in whole percent, halves rounded up as the table does beside it: 5/8 is "63%"."""
+    return f"{floor(100 * p + Fraction(1, 2))}%"
 
 
 def hits_words(hits: int) -> str:
@@ -49,9 +50,9 @@ def order_words(order: StandingOrder) -> str:
     """A standing order as one would give it to its character (TFT-DEF-06)."""
     if order.order is Order.IF_EXPECTED:
         verb = "is" if order.above == 1 else "are"
-        return f"defend early if more than {hits_words(order.above)} {verb} expected"
+        return f"defend or dodge early if more than {hits_words(order.above)} {verb} expected"
     return {
-        Order.ASK: "ask before defending early",
-        Order.NEVER: "never defend early",
-        Order.ALWAYS: "always defend early",
+        Order.ASK: "ask before defending or dodging early",
+        Order.NEVER: "never defend or dodge early",
+        Order.ALWAYS: "always defend or dodge early",
     }[order.order]

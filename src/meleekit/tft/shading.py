@@ -6,15 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from meleekit.core.hexgrid import Arc
+from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.core.scene import KeyEntry, Tint
-from meleekit.tft.actions import BreakFree, Disengage, ForceBack
+from meleekit.tft.actions import BreakFree, Disengage, ForceBack, Shoot, Throw
 from meleekit.tft.arena import Arena
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import has_front
 from meleekit.tft.flight import flight
 from meleekit.tft.ids import figure_id, hex_id
 from meleekit.tft.movement import jump_ways, reach
-from meleekit.tft.options import act_options, movable, retreat_options
+from meleekit.tft.options import act_options, movable, retreat_options, second_shot_options
 from meleekit.tft.reserves import free_entrances, in_reserve
 from meleekit.tft.state import (
     Act,
@@ -28,14 +29,18 @@ from meleekit.tft.state import (
     Place,
     Posture,
     Retreat,
+    SecondShot,
     Task,
 )
+from meleekit.tft.trajectory import stands_in_the_way
 
 Tints = tuple[Tint, ...]
 
 _REACH = ("reach", "reach-2", "reach-half", "reach-full")
 """Classes of hexes by what a character that walks there may still do (TFT-ACT-11..33)."""
 WALL = "wall"
+FLIGHT = "path"
+RISK = "danger"
 GOAL = _REACH[0]
 """The class of hexes to choose from where no movement is counted."""
 
@@ -63,7 +68,42 @@ def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
         if who in choosing and len(choosing) > 1:
             shown += moves_open(arena, battle, who)
         found[figure_id(who)] = shown
+    if isinstance(task, Act | SecondShot):
+        for target in _aimed_at(arena, battle, task):
+            way = course(arena, battle, task.figure, target)
+            crossed = {tint.cell for tint in way}
+            aside = [tint for tint in found[figure_id(target)] if tint.cell not in crossed]
+            found[figure_id(target)] = (*aside, *way)
     return found
+
+
+def _aimed_at(arena: Arena, battle: Battle, task: Act | SecondShot) -> Sequence[int]:
+    """Those whom the character at its moment may throw or shoot at."""
+    if isinstance(task, SecondShot):
+        options = second_shot_options(arena, battle, task)
+    elif arena.any_flies or arena.any_shoots:
+        options = act_options(arena, battle, task)
+    else:
+        return ()
+    return tuple({option.target: None for option in options if isinstance(option, Throw | Shoot)})
+
+
+def course(arena: Arena, battle: Battle, who: int, target: int) -> Tints:
+    """The hexes that a throw or shot goes through, and those in it who may be hit instead.
+
+    They stand in the way (TFT-LOF-01) or behind the target (TFT-LOF-06).
+    """
+    board, figures = arena.board, battle.figures
+    here, there = figures[who].hex, figures[target].hex
+    between = hexes_in_the_way(board, here, there) or ()
+    beyond = overshoot(board, here, there, arena.tables.geometry.overshoot_hexes)
+    upright = {
+        figure.hex
+        for other, figure in enumerate(figures)
+        if other not in (who, target) and stands_in_the_way(figure)
+    }
+    clear = [Tint(hex_id(arena, h), FLIGHT) for h in between if h not in upright]
+    return (*clear, *(Tint(hex_id(arena, h), RISK) for h in (*between, *beyond) if h in upright))
 
 
 def arcs(arena: Arena, who: int, figure: Figure) -> Tints:
@@ -173,6 +213,8 @@ _TEXTS: Mapping[str, str] = {
     "reach-half": "attack or dodge",
     "reach-full": "no action",
     **{arc.value: arc.value for arc in Arc},
+    FLIGHT: "line of flight",
+    RISK: "may be hit instead",
 }
 
 

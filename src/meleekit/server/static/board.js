@@ -92,7 +92,7 @@ export class Board {
       const box = thing.getBBox();
       const shift = thing.getAttribute("transform")?.match(/translate\(([-\d.]+),([-\d.]+)\)/);
       const x = box.x + box.width / 2 + Number(shift?.[1] ?? 0);
-      const y = box.y + Number(shift?.[2] ?? 0) + (shift ? -4 : box.height / 2);
+      const y = Number(shift?.[2] ?? 0) + this.#tagged(thing, box, Number(shift?.[2] ?? NaN));
       const width = 9 * text.length + 12;
       group.append(
         draw("rect", { x: x - width / 2, y: y - 13, width, height: 20, rx: 4 }),
@@ -100,6 +100,15 @@ export class Board {
       );
     }
     root.append(group);
+  }
+
+  // How far from its own middle the tag of a thing stands: amid a cell, above a counter, and below
+  // one that shares its cell and lies in the lower half.
+  #tagged(thing, box, middle) {
+    if (Number.isNaN(middle)) return box.y + box.height / 2;
+    const cell = this.#find(thing.dataset.cell)?.getBBox();
+    const low = cell && middle > cell.y + cell.height / 2 + 3;
+    return low ? box.y + box.height + 10 : box.y - 4;
   }
 
   // What the game shows while the pointer rests on something.

@@ -58,7 +58,7 @@ form.addEventListener("submit", async (event) => {
   const chosen = battle();
   if (!chosen) return;
   const [game, scenario] = chosen.value.split("/");
-  const button = form.querySelector('[type="submit"]');
+  const button = document.querySelector('[type="submit"][form="new"]');
   button.disabled = true;
   try {
     await ready;

@@ -3,6 +3,8 @@ import { drawForecast, inShort } from "./odds.js";
 import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
 
+const MANY = 9; // choices whose number helps nobody
+
 const byId = (id) => document.getElementById(id);
 
 export class Prompt {
@@ -24,12 +26,18 @@ export class Prompt {
     this.hint.textContent = hint;
   }
 
-  complain(error) {
+  // `text`, if there is one, is shown to be copied by hand.
+  complain(error, text = "") {
     this.complaint.hidden = !error;
     this.complaint.replaceChildren();
     if (!error) return;
     this.complaint.append(sentence(error.message));
     if (error.rule) this.complaint.append(" ", ruleLink(error.rule));
+    if (!text) return;
+    const field = make("textarea", { readonly: true, rows: Math.min(6, text.split("\n").length), "aria-label": "To be copied" });
+    field.value = text;
+    this.complaint.append(field);
+    field.select();
   }
 
   // The buttons beside the board; each gets the chance of success once it is known.
@@ -116,7 +124,7 @@ export class Prompt {
     const few = actions.length <= 4;
     this.tip.textContent = few
       ? actions.map((one) => one.label).join(" · ") : `${actions.length} choices`;
-    this.tip.hidden = false;
+    this.tip.hidden = actions.length > MANY; // one's own figure stands for all that it may do
     place(this.tip, { x: spot.right, y: spot.top });
     if (!few) return;
     const forecasts = await Promise.all(actions.map((one) => this.odds.of(one.id)));

@@ -8,3 +8,10 @@ export function ruleLink(id) {
     ? make("a", { class: "rule", href: `${book}#${id}`, target: "meleekit-rules", title: "Read this rule" }, id)
     : make("span", { class: "rule" }, id);
 }
+
+const ID = /\b([A-Z]{2,}-[A-Z0-9]+-[A-Z0-9]+)\b/;
+
+// A text in which every rule that is named is a link.
+export function linked(text) {
+  return text.split(ID).map((part, place) => (place % 2 ? ruleLink(part) : part));
+}

@@ -1,5 +1,6 @@
 // The lobby's form for a situation: a teaching one, or a text of one's own, drawn as it is read.
 import { fromSvg, make } from "./make.js";
+import { linked } from "./rules.js";
 
 const QUIET = 300; // milliseconds without typing before the text is read
 
@@ -79,7 +80,7 @@ function parts({ seen: told, problem, error }) {
   if (told.question) {
     words.append(make("p", { class: "question" }, told.question),
       make("details", {}, make("summary", {}, "The answer"), make("p", {}, told.answer),
-        make("p", { class: "note" }, told.why)));
+        make("p", { class: "note" }, linked(told.why))));
   }
   return [make("div", { class: "situation-board" }, fromSvg(told.svg)), words];
 }

@@ -273,9 +273,19 @@ async function copied(button, text) {
     button.textContent = "Copied";
     setTimeout(() => { button.textContent = words; }, 1500);
   } catch {
-    prompt.complain({ message: `it cannot be copied here: ${text}` });
+    prompt.complain({ message: "this page may not copy; here it is to be copied by hand" }, text);
   }
 }
+
+// On a phone the other tools wait behind a button.
+function further(open) {
+  byId("further").classList.toggle("open", open);
+  byId("more").setAttribute("aria-expanded", String(open));
+}
+byId("more").addEventListener("click", () => further(!byId("further").classList.contains("open")));
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!target.closest(".tools")) further(false);
+});
 
 byId("copy").addEventListener("click", ({ currentTarget }) => copied(currentTarget, location.href));
 byId("copy-situation")?.addEventListener("click", async ({ currentTarget }) => {
@@ -288,7 +298,10 @@ byId("copy-situation")?.addEventListener("click", async ({ currentTarget }) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const onButton = event.target.closest?.("button, a, input, select");
-  if (event.key === "Escape") back();
+  if (event.key === "Escape") {
+    further(false);
+    back();
+  }
   else if (event.key === " " && waiting.length) {
     event.preventDefault();
     flush();

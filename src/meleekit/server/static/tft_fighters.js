@@ -31,9 +31,12 @@ export class Builder {
     if (on) this.#checkAll();
   }
 
-  // One seat a side.
+  // A seat a player: one a side, unless more are named.
   seats() {
-    return SIDE_NAMES.slice(0, this.list.children.length).map((name, side) => ({ name, side }));
+    return [...this.list.children].flatMap((form, side) => {
+      const names = team(form);
+      return (names.length ? names : [SIDE_NAMES[side]]).map((name) => ({ name, side }));
+    });
   }
 
   setup() {
@@ -46,6 +49,7 @@ export class Builder {
       sides: [...this.list.children].map((side, number) => ({
         name: SIDE_NAMES[number],
         fighters: [...side.querySelectorAll(".fighter")].map(sheetOf),
+        players: team(side).map((name, player) => ({ name, fighters: ownedBy(side, player) })),
       })),
     };
   }
@@ -113,23 +117,83 @@ export class Builder {
     side.classList.add(`side-${number}`);
     chip.textContent = SIDE_NAMES[number];
     side.querySelector(".add").addEventListener("click", () => this.#addFighter(side, number));
+    FIELD(side, "players").addEventListener("change", () => this.#share(side, number));
+    FIELD(side, "roster").addEventListener("change", ({ target }) => this.#enlist(side, number, target));
+    side.querySelector(".team").addEventListener("input", () => {
+      nameOwners(side);
+      this.changed?.();
+    });
     this.list.append(side);
     this.#addFighter(side, number);
   }
 
-  #addFighter(side, number) {
+  // So many players share the side; each has a name, and at least one fighter.
+  #share(side, number) {
+    const wanted = Number(FIELD(side, "players").value);
+    const box = side.querySelector(".team");
+    const before = team(side);
+    box.replaceChildren(...(wanted === 1 ? [] : Array.from({ length: wanted }, (_, player) =>
+      make("label", {}, `Player ${player + 1} `, make("input", { name: "player-name", maxlength: 40,
+        autocomplete: "off", value: before[player] ?? `${SIDE_NAMES[number]} ${player + 1}` })))));
+    box.hidden = wanted === 1;
+    while (side.querySelectorAll(".fighter").length < wanted) this.#addFighter(side, number);
+    deal(side);
+    this.changed?.();
+  }
+
+  // The fighters of a roster file take the place of the side's.
+  async #enlist(side, number, input) {
+    const file = input.files[0];
+    if (!file) return;
+    const said = side.querySelector(":scope > .complaint");
+    let told;
+    try {
+      const answer = await fetch("/api/tft/rosters", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ text: await file.text(), name: file.name, variants: this.variants() }),
+      });
+      told = await answer.json();
+    } catch {
+      told = { error: { message: "the table cannot be reached" } };
+    }
+    input.value = ""; // the same file may be chosen again
+    const { error, title, fighters = [] } = told;
+    const left = Math.max(0, fighters.length - MOST_FIGHTERS);
+    said.hidden = !error && !left;
+    said.textContent = error
+      ? `${error.message}${error.rule ? ` (${error.rule})` : ""}`
+      : `${left} of ${fighters.length} have no room: a side has at most ${MOST_FIGHTERS} here`;
+    if (error || !fighters.length) return;
+    for (const old of side.querySelectorAll(".fighter")) old.remove();
+    for (const sheet of fighters.slice(0, MOST_FIGHTERS)) {
+      this.#addFighter(side, number, { sheet, about: `From ${title}.` });
+    }
+    this.#share(side, number);
+  }
+
+  // `enlisted` is a sheet that comes from a roster, and a line about it.
+  #addFighter(side, number, enlisted = null) {
     const form = this.place.querySelector(".fighter-form").content.cloneNode(true).firstElementChild;
     const base = form.querySelector('[name="base"]');
     const fighters = side.querySelector(".fighters");
     fighters.append(form);
     this.#offer(form);
-    base.selectedIndex = (number + 2 * (fighters.children.length - 1)) % base.options.length;
+    if (enlisted) {
+      base.prepend(make("option", { value: "", title: enlisted.about,
+        "data-sheet": JSON.stringify(enlisted.sheet) }, enlisted.sheet.name));
+      base.selectedIndex = 0;
+    } else {
+      base.selectedIndex = (number + 2 * (fighters.children.length - 1)) % base.options.length;
+    }
     fill(form);
     base.addEventListener("change", () => { fill(form); this.#check(form); });
     form.querySelector(".remove").addEventListener("click", () => {
       form.remove();
       this.#bounds();
     });
+    nameOwners(side);
+    FIELD(form, "owner").value = String((fighters.children.length - 1) % Math.max(1, team(side).length));
     form.addEventListener("input", (event) => {
       if (event.target.name === "base") return;
       if (event.target.name === "item") hands(form);
@@ -170,6 +234,37 @@ function entrances(option) {
 
 const FIELD = (form, name) => form.querySelector(`[name="${name}"]`);
 
+// The names of those who share a side; empty where it has one player.
+function team(side) {
+  return [...side.querySelectorAll('[name="player-name"]')].map((input) => input.value.trim());
+}
+
+// The places of a player's fighters in the side's list, from 1 on.
+function ownedBy(side, player) {
+  return [...side.querySelectorAll('[name="owner"]')]
+    .flatMap((select, place) => (Number(select.value) === player ? [place + 1] : []));
+}
+
+// Every fighter may be any player's of its side.
+function nameOwners(side) {
+  const names = team(side);
+  for (const select of side.querySelectorAll('[name="owner"]')) {
+    const before = select.value;
+    select.replaceChildren(...names.map((name, player) => make("option", { value: player }, name)));
+    select.value = before in names ? before : names.length ? "0" : "";
+    select.closest(".row").hidden = names.length === 0;
+  }
+}
+
+// The fighters go round among the players.
+function deal(side) {
+  nameOwners(side);
+  const count = Math.max(1, team(side).length);
+  for (const [place, select] of [...side.querySelectorAll('[name="owner"]')].entries()) {
+    select.value = String(place % count);
+  }
+}
+
 function items(form) {
   return [...form.querySelectorAll('[name="item"]')].map((select) => select.value);
 }
@@ -179,6 +274,7 @@ function sheetOf(form) {
   const main = FIELD(form, "main").value;
   const off = FIELD(form, "off").value;
   return {
+    ...form.earned, // what experience has given it
     name: FIELD(form, "name").value,
     race: FIELD(form, "race").value,
     strength: number("strength"),
@@ -193,6 +289,7 @@ function fill(form) {
   const chosen = FIELD(form, "base").selectedOptions[0];
   const sheet = JSON.parse(chosen.dataset.sheet);
   form.querySelector(".about").textContent = chosen.title;
+  form.earned = { gained: sheet.gained, xp: sheet.xp };
   for (const name of ["name", "race", "strength", "dexterity", "armour"]) {
     FIELD(form, name).value = sheet[name];
   }
