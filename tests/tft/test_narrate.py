@@ -201,6 +201,10 @@ LINES: dict[Event, str] = {
         "Equal adjDEX, they roll: Ann 2 and Bob 5. In order: Bob, then Ann."
     ),
     ev.TieRolled(RULE, (0, 1), ((), ()), (1, 0)): "Equal adjDEX. In order: Bob, then Ann.",
+    ev.Swooped(RULE, 0, HERE, THERE, HERE, 4): (
+        "Ann swoops from 0,0 by 0,3 on the enemy at 0,0 (4 MA)."
+    ),
+    ev.Swooped(RULE, 0, HERE, HERE, THERE, 1): "Ann swoops from 0,0 on the enemy at 0,3 (1 MA).",
     ev.Defended(RULE, 0): "Ann defends.",
     ev.Defended(RULE, 0, early=True): "Ann defends before the blow falls.",
     ev.Dodged(RULE, 0): "Ann dodges.",

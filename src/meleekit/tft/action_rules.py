@@ -125,7 +125,9 @@ def _shot(arena: Arena, battle: Battle, task: AnyTask, action: do.Shoot) -> str:
 
 
 def _grapple(arena: Arena, battle: Battle, task: AnyTask, action: do.Grapple) -> str:
-    """Into a pile, in one's movement, or as an action."""
+    """Out of the air, into a pile, in one's movement, or as an action."""
+    if action.flying:
+        return "TFT-HTH-05"
     if action.target == NOWHERE:
         return "TFT-HTH-15"
     return "" if isinstance(task, MoveOne) else "TFT-HTH-04"

@@ -197,7 +197,8 @@ class Grapple(Action, frozen=True, gc=False, tag="grapple"):
     """Move onto an enemy to fight hand-to-hand (TFT-HTH-01).
 
     `hex` is entered from `via`, to which a way may lead that leaps over the fallen in the hexes
-    `over`. `target` is the enemy named in it, -1 where a pile is joined (TFT-HTH-15).
+    `over`. `target` is the enemy named in it, -1 where a pile is joined (TFT-HTH-15). One that is
+    `flying` goes there through the air and lands on the enemy (TFT-HTH-05).
     """
 
     figure: int
@@ -205,6 +206,7 @@ class Grapple(Action, frozen=True, gc=False, tag="grapple"):
     hex: int
     via: int
     over: tuple[int, ...] = ()
+    flying: bool = False
 
 
 class Agree(Action, frozen=True, gc=False, tag="agree"):

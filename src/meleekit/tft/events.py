@@ -96,6 +96,16 @@ class Flew(Event, frozen=True, gc=False, tag="flew", omit_defaults=True):
     landed: bool
 
 
+class Swooped(Event, frozen=True, gc=False, tag="swooped", omit_defaults=True):
+    """A character flew by the hex `via` to land on its enemies in `hex`, for `cost` points."""
+
+    figure: int
+    left: int
+    via: int
+    hex: int
+    cost: int
+
+
 class CameDown(Event, frozen=True, gc=False, tag="came_down", omit_defaults=True):
     """A flier that can no longer fly came down, from over one hex into the same or another."""
 
@@ -264,6 +274,7 @@ AnyEvent = (
     | OrderChosen
     | Moved
     | Flew
+    | Swooped
     | CameDown
     | Turned
     | Stumbled

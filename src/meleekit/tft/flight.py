@@ -9,7 +9,7 @@ from typing import NamedTuple
 from meleekit.tft.actions import Fly
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers, is_aloft
-from meleekit.tft.events import Flew, Stumbled
+from meleekit.tft.events import Flew, Stumbled, Swooped
 from meleekit.tft.movement import cost_of, set_out, stumble_roll
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
@@ -91,3 +91,20 @@ def fly(play: Play, action: Fly) -> None:
         play.tell(Stumbled("TFT-MOVE-13", who, roll, fell))
         if fell:
             go_to_ground(figure, Posture.PRONE)
+
+
+def swoop(play: Play, who: int, via: int, hex_: int) -> None:
+    """Fly to `via`, from where the enemies in `hex_` are landed on (TFT-HTH-05).
+
+    It lands in `via` if it is repelled, on its feet, with no stumble roll.
+    """
+    arena = play.arena
+    layers, _, _ = flight(arena, play.before, who)
+    set_out(play, who)
+    figure = play.edit(who)
+    left = figure.hex
+    figure.hex = figure.moved_to = via
+    figure.steps = cost_of(arena.board, layers, via)
+    figure.flew = True
+    figure.posture = Posture.STANDING
+    play.tell(Swooped("TFT-HTH-05", who, left, via, hex_, figure.steps + 1))

@@ -10,9 +10,12 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.clinch import drop_but, drop_but_blades, go_to_grips, may_keep
 from meleekit.tft.dexterity import arc_at
-from meleekit.tft.engagement import engaging_hexes
+from meleekit.tft.engagement import engagers, engaging_hexes
+from meleekit.tft.flight import flight
 from meleekit.tft.grapple_events import DefenceRolled
+from meleekit.tft.limits import full_ma
 from meleekit.tft.movement import Jumps, Way, cost_of, ground_masks, jump_ways, reach
+from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.piles import enemies_in
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Phase, Posture
@@ -37,8 +40,7 @@ def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: in
     figure = battle.figures[target]
     if figure.posture is not Posture.STANDING:
         return True
-    characters = arena.characters
-    if characters[target].ma < characters[who].ma:
+    if full_ma(arena, target, figure) < full_ma(arena, who, battle.figures[who]):
         return True
     if arena.board.neighbour[figure.hex][(figure.facing + 3) % 6] < 0:
         return True
@@ -47,9 +49,9 @@ def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: in
 
 def asks_consent(arena: Arena, battle: Battle, action: Grapple) -> bool:
     """Whether only the target's consent allows the entry (TFT-HTH-02, TFT-HTH-19)."""
-    return action.target != JOIN and not open_to_grapple(
-        arena, battle, action.figure, action.target, action.via
-    )
+    if action.target == JOIN or action.flying:
+        return False
+    return not open_to_grapple(arena, battle, action.figure, action.target, action.via)
 
 
 def names(arena: Arena, battle: Battle, who: int, hex_: int) -> tuple[int, ...]:
@@ -151,6 +153,28 @@ def _may_go_on(arena: Arena, battle: Battle, who: int, via: int, hex_: int, stop
             for e in arena.enemies[who]
         ]
     )
+
+
+def landing_entries(arena: Arena, battle: Battle, who: int) -> list[Grapple]:
+    """Onto enemies out of the air, as the last step of half a flight at most (TFT-HTH-05).
+
+    Whatever front, wall or speed the enemy has. The hex passed last has room to land in, should
+    the enemy not be pulled down. One that is engaged takes off by a shift alone (TFT-MOVE-21).
+    """
+    if not arena.flying_ma[who] or engagers(arena, battle, who):
+        return []
+    limit = arena.characters[who].flying_limits["hth_entry_move"]
+    held, _ = held_and_fallen(arena, battle, (who,))
+    near = 0
+    for layer in flight(arena, battle, who).layers[:limit]:
+        near |= layer & ~held
+    board = arena.board
+    return [
+        Grapple(who, target, hex_, via, flying=True)
+        for hex_ in board.hexes_of(_enemy_hexes(arena, battle, who))
+        for via in board.hexes_of(near & board.adjacent[hex_])
+        for target in names(arena, battle, who, hex_)
+    ]
 
 
 def way_to(arena: Arena, battle: Battle, action: Grapple) -> Way:

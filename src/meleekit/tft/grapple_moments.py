@@ -8,6 +8,7 @@ from typing import Any
 from meleekit.tft.actions import Agree, BreakFree, DrawDagger, Grapple, HthAttack, KeepBlade
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.clinch import drop_but, take_blade
+from meleekit.tft.flight import swoop
 from meleekit.tft.grapple import asks_consent, enter, way_to
 from meleekit.tft.grapple_events import BladeKept, ConsentAnswered
 from meleekit.tft.movement import go, set_out
@@ -23,7 +24,9 @@ def _grapple(play: Play, task: Task, action: Grapple) -> None:
     Whoever stumbles on the way goes no farther (TFT-MOVE-13).
     """
     who = action.figure
-    if not isinstance(task, Act):
+    if action.flying:
+        swoop(play, who, action.via, action.hex)
+    elif not isinstance(task, Act):
         way = way_to(play.arena, play.before, action)
         set_out(play, who)
         go(play, who, way)

@@ -128,14 +128,19 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
 
 def _fly(arena: Arena, battle: Battle, action: Fly) -> str:
     who, there = action.figure, hex_name(arena, action.hex)
-    cost = cost_of(arena.board, flight(arena, battle, who).layers, action.hex)
-    spent = f" ({cost} of {arena.flying_ma[who]} MA in flight)" if cost >= 0 else ""
+    spent = _flown(arena, battle, who, action.hex)
     words = (
         f"fly to {there} and land{spent}" if action.land else f"fly to {there} and stay up{spent}"
     )
     if action.hex == battle.figures[who].hex:
         words = "land" if action.land else "take off and stay up"
     return _said_of(arena, who, words)
+
+
+def _flown(arena: Arena, battle: Battle, who: int, hex_: int, more: int = 0) -> str:
+    """What a flight to a hex costs, and so many steps more."""
+    cost = cost_of(arena.board, flight(arena, battle, who).layers, hex_)
+    return f" ({cost + more} of {arena.flying_ma[who]} MA in flight)" if cost >= 0 else ""
 
 
 def _come_down(arena: Arena, battle: Battle, action: ComeDownAt) -> str:
@@ -315,6 +320,10 @@ def _grapple(arena: Arena, battle: Battle, action: Grapple) -> str:
     """Whom, from where if that is a choice, and for what; asking first where that is needed."""
     task = battle.stack[-1] if battle.stack else None
     whom = arena.name(action.target) if action.target >= 0 else _pile_at(arena, action.hex)
+    if action.flying:
+        flown = _flown(arena, battle, action.figure, action.via, 1)
+        words = f"land on {whom} from {hex_name(arena, action.via)}{flown}"
+        return _said_of(arena, action.figure, words)
     verb = "grapple" if action.target >= 0 else "join"
     if asks_consent(arena, battle, action):
         verb = "ask for hand-to-hand with"

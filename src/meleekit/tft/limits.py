@@ -8,8 +8,17 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.state import Figure, Posture
 
 
+def is_flying(figure: Figure) -> bool:
+    """Whether it goes by flight this turn, landed since or not (TFT-MOVE-21)."""
+    return figure.flew or figure.posture is Posture.ALOFT
+
+
+def full_ma(arena: Arena, who: int, figure: Figure) -> int:
+    """The movement allowance of this turn's mode, walking or flying (TFT-HTH-02)."""
+    return arena.flying_ma[who] if is_flying(figure) else arena.characters[who].ma
+
+
 def limits_of(arena: Arena, who: int, figure: Figure) -> Mapping[str, int]:
     """How far `who` may have moved this turn for each kind of action, walking or flying."""
     character = arena.characters[who]
-    flying = figure.flew or figure.posture is Posture.ALOFT
-    return character.flying_limits if flying else character.limits
+    return character.flying_limits if is_flying(figure) else character.limits

@@ -21,6 +21,7 @@ from meleekit.tft.events import (
     Placed,
     StoodUp,
     Stumbled,
+    Swooped,
     Turned,
     WentDown,
 )
@@ -71,6 +72,13 @@ def _flew(arena: Arena, event: Flew) -> str:
     return f"{arena.name(event.figure)} {way} {end} ({event.cost} MA)."
 
 
+def _swooped(arena: Arena, event: Swooped) -> str:
+    left, via = hex_name(arena, event.left), hex_name(arena, event.via)
+    way = f"from {left}" + (f" by {via}" if via != left else "")
+    there = hex_name(arena, event.hex)
+    return f"{arena.name(event.figure)} swoops {way} on the enemy at {there} ({event.cost} MA)."
+
+
 def _came_down(arena: Arena, event: CameDown) -> str:
     return f"{arena.name(event.figure)} comes down in {hex_name(arena, event.hex)}."
 
@@ -117,6 +125,7 @@ TOLD_MOVES: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     OrderChosen: _order,
     Moved: _moved,
     Flew: _flew,
+    Swooped: _swooped,
     CameDown: _came_down,
     Turned: _turned,
     Stumbled: _stumbled,

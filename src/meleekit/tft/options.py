@@ -51,7 +51,7 @@ from meleekit.tft.equipment import (
     weapons_to_strike,
 )
 from meleekit.tft.flight import fly_options
-from meleekit.tft.grapple import close_entries, running_entries
+from meleekit.tft.grapple import close_entries, landing_entries, running_entries
 from meleekit.tft.harm import may_be_struck
 from meleekit.tft.limits import limits_of
 from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
@@ -195,6 +195,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
     options += fly_options(arena, battle, who)
+    options += landing_entries(arena, battle, who)
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
     if takes_orders(arena, battle, who):

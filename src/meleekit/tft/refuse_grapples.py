@@ -26,6 +26,7 @@ from meleekit.tft.piles import enemies_in, pile_foes
 from meleekit.tft.refusal_terms import (
     Asked,
     Checks,
+    free_hex,
     known_figure,
     known_hex,
     known_item,
@@ -33,7 +34,7 @@ from meleekit.tft.refusal_terms import (
     within,
 )
 from meleekit.tft.refuse_acts import on_held_list
-from meleekit.tft.refuse_moves import walker
+from meleekit.tft.refuse_moves import flier, walker
 from meleekit.tft.wrestling import BARE, drawable, empty_neighbours, fights_with
 
 NOT_IN_A_PILE: tuple[type[Action], ...] = (
@@ -65,6 +66,9 @@ def only_the_list(asked: Asked) -> str:
 
 def run_in(asked: Asked, action: Grapple) -> Checks:
     """The last step of a disengaged character's move, within half its allowance (TFT-HTH-03)."""
+    if action.flying:
+        yield from land_on(asked, action)
+        return
     who = action.figure
     arena, battle = asked.arena, asked.battle
     yield from walker(asked, who)
@@ -88,6 +92,25 @@ def run_in(asked: Asked, action: Grapple) -> Checks:
     yield True, "TFT-MOVE-12", f"no such jump is needed on the way to {asked.place(action.via)}"
 
 
+def land_on(asked: Asked, action: Grapple) -> Checks:
+    """Out of the air onto an enemy, within half the flying allowance (TFT-HTH-05)."""
+    who, arena = action.figure, asked.arena
+    yield from flier(asked, who)
+    yield from known_hex(asked, action.hex, "TFT-BAD-03")
+    yield from known_hex(asked, action.via, "TFT-BAD-03")
+    name, via = asked.name(who), asked.place(action.via)
+    held_by = asked.engaged_by(who)
+    message = f"{name} is engaged by {asked.names(held_by)}; it may grapple as its action"
+    yield bool(held_by), "TFT-HTH-03", message
+    yield from _named(asked, who, action)
+    message = f"one that flies is not hindered by the fallen; {name} leaps over nobody"
+    yield bool(action.over), "TFT-HTH-05", message
+    yield from free_hex(asked, who, action.via, "TFT-HTH-05", "TFT-HTH-05")
+    limit = arena.characters[who].flying_limits["hth_entry_move"]
+    message = f"{via} is too far: {name} lands on an enemy after {limit} hexes at most"
+    yield True, "TFT-HTH-05", message
+
+
 def close_in(asked: Asked, action: Grapple) -> Checks:
     """ATTEMPT HTH: onto an adjacent enemy, at one's moment (TFT-ACT-29, TFT-HTH-04)."""
     who = asked.who
@@ -97,6 +120,8 @@ def close_in(asked: Asked, action: Grapple) -> Checks:
     yield from on_held_list(asked, "hth_attempt")
     yield from known_hex(asked, action.hex, "TFT-BAD-04")
     here = asked.figure(who).hex
+    message = f"{asked.name(who)} lands on enemies in its movement; its flight is over"
+    yield action.flying, "TFT-HTH-05", message
     message = f"{asked.name(who)} moves onto the enemy from its own hex, {asked.place(here)}"
     yield action.via != here or bool(action.over), "TFT-HTH-04", message
     yield from _named(asked, who, action)

@@ -156,18 +156,23 @@ def _way(asked: Asked, who: int, goal: int) -> Checks:
     yield True, "TFT-MOVE-03", message
 
 
+def flier(asked: Asked, who: int) -> Checks:
+    """One's own character that may fly: with wings, on its feet or in the air (TFT-MOVE-21)."""
+    yield from _mover(asked, who)
+    name, figure = asked.name(who), asked.figure(who)
+    yield not asked.arena.flying_ma[who], "TFT-MOVE-21", f"{name} has no wings"
+    message = f"{name} was knocked down; it may only stand up or stay down this turn"
+    yield is_down(asked.battle, figure), "TFT-MOVE-18", message
+    message = f"{name} {POSTURE_WORDS[figure.posture]}; it takes off standing"
+    yield not may_fly(asked.arena, who, figure), "TFT-MOVE-08", message
+
+
 def fly(asked: Asked, action: Fly) -> Checks:
     """With wings, within the flying allowance, to land where there is room (TFT-MOVE-21)."""
     arena, who, goal = asked.arena, action.figure, action.hex
-    yield from _mover(asked, who)
+    yield from flier(asked, who)
     yield from known_hex(asked, goal, "TFT-BAD-03")
     name, there, ma = asked.name(who), asked.place(goal), arena.flying_ma[who]
-    yield not ma, "TFT-MOVE-21", f"{name} has no wings"
-    message = f"{name} was knocked down; it may only stand up or stay down this turn"
-    yield is_down(asked.battle, asked.figure(who)), "TFT-MOVE-18", message
-    ready = may_fly(arena, who, asked.figure(who))
-    message = f"{name} {POSTURE_WORDS[asked.figure(who).posture]}; it takes off standing"
-    yield not ready, "TFT-MOVE-08", message
     layers, over, _ = flight(arena, asked.battle, who)
     held_by = asked.engaged_by(who)
     near = arena.board.hexes_of(over)
