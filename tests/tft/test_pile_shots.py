@@ -140,3 +140,17 @@ def test_nobody_in_a_pile_shoots_or_throws() -> None:
     )
     refusal = now.refusal(do="throw", target="Fay", item="dagger")
     assert refusal.rule == "TFT-ACT-03"
+
+
+def test_the_odds_do_not_hang_on_the_order_in_which_fighters_are_listed() -> None:
+    # TFT-LOF-08
+    body = {"side": "Blue", "at": [0, -1], "condition": "dead"}
+    fighters = {"Ann": ANN, "Cid": CID, "Bob": BOB, "Eve": body, "Dan": body, "Fay": FAY}
+    backwards = dict(reversed(fighters.items()))
+    for name in ("Cid", "Bob", "Eve", "Dan"):
+        chances = {
+            position(listed, "act Ann").chance(f"strikes {name}", **SHOT)
+            for listed in (fighters, backwards)
+        }
+        assert len(chances) == 1
+        assert chances != {0}
