@@ -66,6 +66,17 @@ def test_from_the_side_a_six_counts() -> None:
     assert now.said(FreeHit)
 
 
+@pytest.mark.parametrize(("flew", "asks"), [(False, False), (True, True)])
+def test_a_gargoyle_that_flew_this_turn_is_as_quick_as_in_flight(flew: bool, asks: bool) -> None:
+    # TFT-HTH-02, TFT-MOVE-21: MA 8 on the ground, 16 in the air, against Ann's 10
+    spout: Row = {"side": "Blue", "at": [0, 0], "facing": "N", "race": "gargoyle", "flew": flew}
+    spout |= {"strength": 20, "dexterity": 11, "steps": 1}
+    ann = {**ANN, "at": [0, -1], "dexterity": 12, "engaged_at_start": True}
+    now = position({"Ann": ann, "Spout": spout, "Fay": LATER}, "act Ann")
+    said = {"do": "grapple", "figure": "Ann", "target": "Spout", "hex": [0, 0], "via": [0, -1]}
+    assert (now.do([] if asks else [1], **said).open == "consent Spout") is asks
+
+
 def test_the_step_onto_the_enemy_counts_and_half_the_allowance_is_the_limit() -> None:
     # TFT-HTH-03, TFT-ACT-19: MA 10 in no armour, so five points in all
     assert on_bob({**ANN, "at": [0, -5]}).allows(**entry())

@@ -29,6 +29,7 @@ from meleekit.tft.engagement import engagers, has_front, is_engaged
 from meleekit.tft.equipment import EMPTY
 from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
+from meleekit.tft.limits import full_ma
 from meleekit.tft.options import act_options, is_down, may_act, movable, second_shot_options
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.piles import pile_foes
@@ -277,12 +278,8 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
     if figure.run >= 0:
         words.append(f"charged {COMPASS[figure.run]}")
     if figure.steps:
-        words.append(f"moved {figure.steps} of {_allowance(arena, who, figure)} MA")
+        words.append(f"moved {figure.steps} of {full_ma(arena, who, figure)} MA")
     return words
-
-
-def _allowance(arena: Arena, who: int, figure: Figure) -> int:
-    return arena.flying_ma[who] if figure.flew else arena.characters[who].ma
 
 
 def _wounds(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]:
