@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from meleekit.bots import bot
+from meleekit.bots import BOTS, bot
 from meleekit.core.hexgrid import hexagon_board
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet
@@ -171,8 +171,8 @@ SETUPS: Mapping[str, Callable[[], Setup]] = {
         [BARE, WRESTLER, KNIFE], [BARE, WRESTLER, KNIFE]
     ),
     "two with bare hands against the same in a pit": lambda: _setup([BARE, BARE], [BARE, BARE]),
-    "bear, wolf and bare hands against daggers and sword in a pit": lambda: _setup(
-        [BEAR, WOLF, BARE], [WRESTLER, KNIFE, SWORD]
+    "wolf and bare hands against daggers and sword in a pit": lambda: _setup(
+        [WOLF, BARE, BARE], [WRESTLER, KNIFE, SWORD]
     ),
 }
 
@@ -199,14 +199,14 @@ def image_of(setup: Setup, image: Image) -> Setup:
     return msgspec.structs.replace(setup, board=board, sides=tuple(sides))
 
 
-def battles(name: str, image: Image, count: int) -> list[Fought]:
-    """So many battles of brawlers in one image, without the undecided ones."""
+def battles(name: str, image: Image, count: int, player: str = "brawler") -> list[Fought]:
+    """So many battles of bots of one kind in one image, without the undecided ones."""
     game = Melee(image_of(SETUPS[name](), image))
     red = 1 if image.sides else 0
     north = red if not image.places else 1 - red
     found = []
     for number in range(count):
-        ended = fight(game, (bot("brawler"), bot("brawler")), (name, image, number))
+        ended = fight(game, (bot(player), bot(player)), (name, image, number))
         if ended.outcome is not None and ended.outcome.winners:
             (seat,) = ended.outcome.winners
             found.append(Fought(image, seat == red, seat == 0, seat == north))
@@ -251,13 +251,14 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
     parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
     parser.add_argument("--only", choices=SETUPS, nargs="+", metavar="SET-UP", help="these alone")
+    parser.add_argument("--bot", choices=BOTS, default="brawler", help="who fights")
     asked = parser.parse_args()
     each = ceil(asked.battles / len(IMAGES))
     suspects = 0
     with ProcessPoolExecutor(asked.workers) as pool:
         for name in asked.only or SETUPS:
-            runs = pool.map(battles, *zip(*((name, image, each) for image in IMAGES), strict=True))
-            fought = [one for run in runs for one in run]
+            runs = [pool.submit(battles, name, image, each, asked.bot) for image in IMAGES]
+            fought = [one for run in runs for one in run.result()]
             setup = SETUPS[name]()
             undecided = each * len(IMAGES) - len(fought)
             print(f"{name}: {len(fought):,} decided, {undecided:,} draws", flush=True)
