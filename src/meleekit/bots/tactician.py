@@ -13,11 +13,11 @@ from functools import reduce
 from operator import or_
 
 from meleekit.bots.brawler import CHOICES, Brawler, Choice
-from meleekit.bots.grappler import friends_at_risk
+from meleekit.bots.grappler import best_entry, friends_at_risk
 from meleekit.bots.judge import SLIGHT, Judge
 from meleekit.bots.outlook import Outlook, Place, chances_to_stop, is_large
 from meleekit.bots.worth import attack_worth
-from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly
+from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly, Grapple, Move
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import charge_ends, charge_facings, cost_of, reach
@@ -44,12 +44,13 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         return usual
     figure = battle.figures[who]
     moves = arena.moves[who]
-    plain = usual is moves[getattr(usual, "hex", 0)] or isinstance(usual, Charge | Fly)
-    if (
-        figure.posture not in (Posture.STANDING, Posture.ALOFT)
-        or not weapons_to_strike(arena, who, figure)
-        or not plain
-    ):
+    weighed = (
+        isinstance(usual, Charge | Fly)
+        or usual is moves[getattr(usual, "hex", 0)]
+        or (isinstance(usual, Grapple) and usual.flying)
+    )
+    upright = figure.posture in (Posture.STANDING, Posture.ALOFT)
+    if not (weighed and upright and weapons_to_strike(arena, who, figure)):
         return usual
     outlook = Outlook(judge, arena.side_of[who])
     closer = _CLOSER + _IMPATIENCE * battle.turn
@@ -58,6 +59,10 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         scores[action] = max([outlook.value(who, place) for place in places]) - (
             closer * judge.nearest(who, places[0].hex)
         )
+    if isinstance(usual, Grapple):  # out of the air: what it would do there, in the same shares
+        worth, _ = best_entry(judge, who, (usual,))
+        enemy = usual.target if usual.target >= 0 else judge.foes(who)[0]
+        scores[usual] = worth * outlook.share(enemy)
     return judge.best(tuple(scores), scores.__getitem__)
 
 
@@ -87,8 +92,8 @@ def _options(judge: Judge, who: int, usual: AnyAction) -> dict[AnyAction, list[P
     within = reduce(or_, layers[: arena.characters[who].half_ma + 1])
     hexes = {*board.hexes_of(within & near), figure.hex}
     hexes |= {*_at_each_distance(judge, who, reduce(or_, layers) & ~near)}
-    if not isinstance(usual, Charge | Fly):
-        hexes.add(getattr(usual, "hex", figure.hex))
+    if isinstance(usual, Move):
+        hexes.add(usual.hex)
     for hex_ in sorted(hexes):
         steps = max(0, cost_of(board, layers, hex_))
         found[arena.moves[who][hex_]] = _facings(judge, who, hex_, steps)
