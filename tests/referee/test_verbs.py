@@ -335,6 +335,18 @@ def test_a_bot_suggests_a_legal_action_and_does_not_do_it(clerk: Clerk) -> None:
     assert clerk.ask("view", match=match)["revision"] == 0
 
 
+def test_a_budget_changes_nothing_and_the_answer_says_so(clerk: Clerk) -> None:
+    match = clerk.begin()
+    told = clerk.ask("suggest", match=match, seat=0, bot="random")
+    assert "note" not in told
+    for budget in (1, 60_000):
+        with_budget = clerk.ask("suggest", match=match, seat=0, bot="random", budget_ms=budget)
+        assert "budget_ms changes nothing" in with_budget.pop("note")
+        assert with_budget == told
+    wrong = clerk.refused("suggest", match=match, seat=0, bot="random", budget_ms=60_001)
+    assert (wrong["code"], wrong["at"]) == ("bad_request", "budget_ms")
+
+
 def test_undo_leads_back_and_the_same_dice_come_again(clerk: Clerk) -> None:
     match = clerk.begin()
     after = [clerk.act(match, seat, {"rungs": 3})["view"] for seat in (0, 1)]

@@ -191,7 +191,7 @@ class Picture(Answer, frozen=True):
 
 
 class Suggestion(Answer, frozen=True, omit_defaults=True):
-    """What a bot would do and, if it can say, why."""
+    """What a bot would do and, if it can say, why. `note` says what became of a budget."""
 
     match: str
     revision: int
@@ -200,6 +200,7 @@ class Suggestion(Answer, frozen=True, omit_defaults=True):
     action: Any
     label: str
     why: str = ""
+    note: str = ""
 
 
 class Saved(Answer, frozen=True):

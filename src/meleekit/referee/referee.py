@@ -40,6 +40,8 @@ log = logging.getLogger("meleekit.referee")
 
 Change = Callable[[], None]
 
+NO_BUDGET = "decides at once and always the same: budget_ms changes nothing"
+
 
 class Reply(NamedTuple):
     """An answer as JSON; `code` is the error's, if it is one; `last` if it ends the talk."""
@@ -369,6 +371,8 @@ class Referee:
                 action=action,
                 label=game.label(match.state, action),
                 why=why,
+                # None of them searches, so that the same seed always gives the same battle.
+                note="" if asked.budget_ms is None else f"{bot.name} {NO_BUDGET}",
             )
         )
 

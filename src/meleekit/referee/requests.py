@@ -96,7 +96,10 @@ class Scene(OfMatch, frozen=True, tag="scene"):
 
 
 class Suggest(OfMatch, frozen=True, tag="suggest"):
-    """What a bot would do; `budget_ms` is the time that it may take, if it can use any."""
+    """What a bot would do; `budget_ms` is the time that it may take.
+
+    No bot that there is uses any: each decides at once, and the answer's `note` says so.
+    """
 
     seat: Index
     bot: Name

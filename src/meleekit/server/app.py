@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import Scope
 
 from meleekit.bots import BOTS
@@ -105,6 +106,11 @@ def create_app(
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
         return _said(request, BadRequest(str(first["msg"]), at=where or None))
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(request: Request, error: Exception) -> Response:
+        # Whoever asked went away in the middle of it: no fault, and nobody to tell.
+        return Response(status_code=400)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
