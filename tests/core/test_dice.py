@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count, islice, product
+from math import factorial
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ from meleekit.core.dice import (
     new_seed,
     ways,
 )
-from meleekit.core.errors import BadDice, NeedsDice
+from meleekit.core.errors import BadDice, NeedsDice, TooLarge
 
 SEED = bytes(range(32))
 SEEDS = st.binary(min_size=32, max_size=32)
@@ -378,6 +379,34 @@ def test_every_order_is_as_likely(contenders: int, orders: int) -> None:
     chances = dict(enumerate_outcomes(lambda d: d.roll_off(contenders, why="").order))
     assert len(chances) == orders
     assert set(chances.values()) == {Fraction(1, orders)}
+
+
+def test_orders_of_many_are_never_listed() -> None:
+    first = next(enumerate_outcomes(lambda d: d.roll_off(48, why="").order))
+    assert first == (tuple(range(48)), Fraction(1, factorial(48)))
+
+
+def test_too_many_ways_are_refused_as_soon_as_that_is_seen() -> None:
+    thrown: list[int] = []
+
+    def run(dice: Dice) -> int:
+        thrown.append(0)
+        dice.roll(1, why="")
+        return dice.roll_off(9, why="").order[0]
+
+    with pytest.raises(TooLarge, match="more than 1000 ways"):
+        next(enumerate_outcomes(run, most=1000))
+    assert len(thrown) == 1
+
+
+@pytest.mark.parametrize(("most", "fits"), [(36, True), (35, False)])
+def test_just_so_many_ways_as_may_be_are_gone_through(most: int, fits: bool) -> None:
+    ways = enumerate_outcomes(lambda d: d.roll(1, why="").total + d.roll(1, why="").total, most)
+    if fits:
+        assert sum(chance for _, chance in ways) == 1
+    else:
+        with pytest.raises(TooLarge):
+            list(ways)
 
 
 def test_rolled_orders_are_as_likely_as_the_enumerated_ones() -> None:

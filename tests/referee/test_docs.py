@@ -57,10 +57,12 @@ def test_the_limits_are_those_of_the_code() -> None:
     limits = Limits()
     assert f"| matches at a time | {limits.matches} |" in PAGE
     assert f"about {limits.memory // MIB} MiB" in PAGE
-    assert f"| {limits.ways:,} |".replace(",", " ") in PAGE
+    assert f"| {limits.ways:_}, or {limits.patience:.0f} seconds |".replace("_", " ") in PAGE
     assert f"| {REQUEST_LIMIT // MIB} MiB |" in PAGE
     assert f"| {LONGEST:,} characters |".replace(",", " ") in PAGE
     desk = referee_desk.LIMITS
     assert f"at most {desk.matches} are kept, or {desk.memory // MIB} MiB" in " ".join(PAGE.split())
+    odds = f"Odds end at {desk.ways:_} ways or after {desk.patience:.0f} seconds"
+    assert odds.replace("_", " ") in " ".join(PAGE.split())
     pace = f"{referee_desk.BURST} times at once and {referee_desk.RATE:.0f} times a second"
     assert pace in " ".join(PAGE.split())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from time import monotonic
 
 import pytest
 
 from meleekit.referee import Limits, Referee
 from meleekit.referee.matches import MIB, Kept
+from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
 
 
@@ -97,3 +99,36 @@ def test_thousands_of_requests_leave_nothing_behind() -> None:
     reply = referee.answer(b'{"do":"new","game":"tft","setup":"duel"}')
     assert reply.code == "too_large"
     assert len(referee._matches) == Limits().matches
+
+
+def crowd(size: int) -> str:
+    """All of one DEX, about to act once the last has moved: dice decide who goes first."""
+    rows = [
+        f'[fighters."{side} {number}"]\nside = "{side}"\nat = [{number}, {row - number // 2}]\n'
+        for side, row in (("Red", 5), ("Blue", -4))
+        for number in range(size // 2)
+    ]
+    return "\n".join(['game = "tft"', 'board = "arena3"', "mover = 2", 'to = "move Blue"', *rows])
+
+
+def test_odds_of_an_order_among_many_are_refused_at_once() -> None:
+    clerk = Clerk(SYSTEMS)
+    match = clerk.ask("load", text=crowd(16))["match"]
+    seat = clerk.ask("view", match=match)["open"][0]["seat"]
+    asked = {"match": match, "seat": seat, "action": {"do": "end_movement"}}
+    assert clerk.ask("odds", **asked)["outcomes"]
+    begun = monotonic()
+    error = clerk.refused("odds", **asked, until="decision")
+    assert error["code"] == "too_large"
+    assert "200000 ways" in error["message"]
+    assert monotonic() - begun < 5
+
+
+def test_odds_that_take_too_long_are_refused() -> None:
+    clerk = Clerk(SYSTEMS, limits=Limits(patience=0.0))
+    match = clerk.begin("tft", "duel")
+    decision = clerk.ask("view", match=match)["open"][0]
+    action = clerk.ask("options", match=match, seat=decision["seat"])["actions"][0]["action"]
+    error = clerk.refused("odds", match=match, seat=decision["seat"], action=action)
+    assert error["code"] == "too_large"
+    assert "0 seconds" in error["message"]

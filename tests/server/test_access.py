@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,8 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from meleekit.core.dice import commitment
+from meleekit.server.app import create_app
+from meleekit.server.config import Config, database_url
 from tests.server.table_at_home import SEED, act, another, begin, error, play_out, table, wait_for
 
 
@@ -177,3 +180,37 @@ def test_a_line_to_a_name_of_another_site_is_not_opened(visitor: TestClient) -> 
         visitor.websocket_connect(f"{begin(visitor)}/live", headers=headers) as line,
     ):
         line.receive_json()
+
+
+# -- who goes away ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/api/matches", "/api/referee", "/api/verify", "/seasons"])
+def test_whoever_goes_away_in_the_middle_of_a_request_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    heard = iter([{"type": "http.request", "body": b"{", "more_body": True}])
+
+    async def receive() -> dict[str, object]:
+        return dict(next(heard, {"type": "http.disconnect"}))
+
+    async def send(_: object) -> None:
+        pass
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1")],
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 8000),
+    }
+    app = create_app(Config(database_url(str(tmp_path / "m.sqlite3"))))
+    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]  # plain dicts are what it is
+    app.state.rooms.store.close()
+    assert not caplog.records

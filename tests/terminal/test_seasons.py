@@ -118,7 +118,9 @@ def test_a_sheet_of_nobody_and_of_a_fighter_that_the_rules_refuse(
     roster: Path, tmp_path: Path
 ) -> None:
     assert "neither a file nor one of" in refused("sheet", "nobody", "-o", tmp_path / "a.html")
-    assert "nobody of that name" in refused("sheet", "~nobody-at-all/x.toml", "-o", tmp_path / "a.html")
+    assert "nobody of that name" in refused(
+        "sheet", "~nobody-at-all/x.toml", "-o", tmp_path / "a.html"
+    )
     roster.write_text(ROSTER.replace("dexterity = 12", "dexterity = 2"), encoding="utf-8")
     assert "ours.toml, line 5" in refused("sheet", roster, "-o", tmp_path / "a.html")
     assert not (tmp_path / "a.html").exists()

@@ -12,12 +12,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations
+from math import factorial
 from typing import TypeVar
 
 import msgspec
 
-from meleekit.core.errors import BadDice, NeedsDice
+from meleekit.core.errors import BadDice, NeedsDice, TooLarge
 
 T = TypeVar("T")
 
@@ -386,9 +386,9 @@ class Enumerated(Dice):
 
     def roll_off(self, contenders: int, sides: int = 6, *, why: str) -> RollOff:
         """Every order is as likely as any other, so re-rolls need no branches of their own."""
-        orders = _orders(contenders)
-        order = orders[self._branch(len(orders))]
-        self._denominator *= len(orders)
+        orders = factorial(contenders)
+        order = _order(contenders, self._branch(orders))
+        self._denominator *= orders
         return RollOff(order, ((),) * contenders)
 
     def draw(self, contenders: int, sides: int = 6, *, why: str) -> Drawn:
@@ -396,6 +396,11 @@ class Enumerated(Dice):
         number = self._branch(contenders)
         self._denominator *= contenders
         return Drawn(number, ((),) * contenders)
+
+    @property
+    def least_ways(self) -> int:
+        """How many ways there are at least: this one, and one for each branch beside it."""
+        return 1 + sum(branches - 1 for _, branches in self._taken)
 
     def next_path(self) -> list[int] | None:
         """The path after this one, depth first; None when this was the last."""
@@ -407,23 +412,39 @@ class Enumerated(Dice):
         return None
 
 
-@lru_cache(maxsize=16)
-def _orders(contenders: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(permutations(range(contenders)))
+def _order(contenders: int, number: int) -> tuple[int, ...]:
+    """The order of that number among all, as they are sorted; there may be far too many to list.
+
+    >>> [_order(3, number) for number in range(6)]
+    [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+    """
+    left = list(range(contenders))
+    order = []
+    for after in range(contenders - 1, -1, -1):
+        place, number = divmod(number, factorial(after))
+        order.append(left.pop(place))
+    return tuple(order)
 
 
-def enumerate_outcomes(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
+def enumerate_outcomes(
+    run: Callable[[Dice], T], most: int | None = None
+) -> Iterator[tuple[T, Fraction]]:
     """Run `run` once for each way the dice can fall; yield its result and the exact chance of it.
 
     `run` must depend on nothing but the dice. The chances add up to 1; equal results are not
-    merged here, since only the caller knows what makes two results equal.
+    merged here, since only the caller knows what makes two results equal. Raises `TooLarge` where
+    there are more than `most` ways, as soon as that is seen.
 
     >>> sum(p for total, p in enumerate_outcomes(lambda d: d.roll(3, why="").total) if total <= 11)
     Fraction(5, 8)
     """
     path: list[int] | None = []
+    number = 0
     while path is not None:
         dice = Enumerated(path)
         result = run(dice)
+        number += 1
+        if most is not None and max(number, dice.least_ways) > most:
+            raise TooLarge(f"the dice can fall in more than {most} ways, too many to go through")
         yield result, dice.probability
         path = dice.next_path()

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from meleekit.core.dice import Dice, enumerate_outcomes
-from meleekit.core.errors import TooLarge
 from meleekit.core.game import Event, Game, Step
 
 K = TypeVar("K", bound=Hashable)
@@ -63,11 +62,9 @@ def distribution(
     """
     chances: dict[K, Fraction] = {}
     ways = enumerate_outcomes(
-        lambda dice: resolve(game, state, seat, action, dice, answer, alone=alone)
+        lambda dice: resolve(game, state, seat, action, dice, answer, alone=alone), most
     )
-    for number, (step, probability) in enumerate(ways):
-        if number == most:
-            raise TooLarge(f"the dice can fall in more than {most} ways, too many to go through")
+    for step, probability in ways:
         result = key(step.state, step.events)
         chances[result] = chances.get(result, Fraction(0)) + probability
     return chances

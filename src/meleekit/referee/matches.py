@@ -27,12 +27,14 @@ class Limits(msgspec.Struct, frozen=True):
 
     `matches` is how many are kept, `memory` about how many bytes they take in all. Where either is
     reached, `forgets` lets go of those not asked about for longest; otherwise a new match, or an
-    action, is refused. `ways` is in how many ways the dice may fall for odds to be worked out.
+    action, is refused. `ways` is in how many ways the dice may fall for odds to be worked out, and
+    `patience` how many seconds that may take.
     """
 
     matches: int = 256
     memory: int = 512 * MIB
     ways: int = 200_000
+    patience: float = 60.0
     forgets: bool = False
 
 

@@ -339,8 +339,8 @@ class Referee:
         game.check_legal(state, seat, action)
         forecast = game.forecast(state, seat, action)
         hidden = hides(match.system, game, state, seat)
-        ways = self._limits.ways
-        found = () if hidden else results(game, state, seat, action, asked.until, ways)
+        limits = self._limits
+        found = () if hidden else results(game, state, seat, action, asked.until, limits)
         return Ruling(
             say.OddsSeen(
                 match=kept.name,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from time import monotonic
 from typing import Any
 
 import msgspec
 
+from meleekit.core.errors import TooLarge
 from meleekit.core.game import Event, Game, System
 from meleekit.core.odds import distribution
 from meleekit.core.secrecy import KeepsSecrets
 from meleekit.referee.answers import Change, Result
+from meleekit.referee.matches import Limits
 from meleekit.referee.requests import Until
 
 AnyGame = Game[Any, Any, Any]
@@ -29,17 +32,23 @@ def results(
     seat: int,
     action: Any,  # noqa: ANN401
     until: Until,
-    most: int,
+    limits: Limits,
 ) -> tuple[Result, ...]:
     """What may come of an action, the likeliest first; results that look alike count as one.
 
     Two look alike if the seat's view is the same after them and the same kinds of things happened
     on the way. Only for a seat from which nothing is hidden: see `hides`. Raises as
-    `distribution` does.
+    `distribution` does, and `TooLarge` where it takes longer than the `limits` allow.
     """
+    enough = monotonic() + limits.patience
     samples: dict[bytes, tuple[Any, tuple[dict[str, Any], ...]]] = {}
 
     def key(after: Any, events: tuple[Event, ...]) -> bytes:  # noqa: ANN401
+        if monotonic() > enough:
+            raise TooLarge(
+                f"the dice can fall in so many ways that it takes more than {limits.patience:g} "
+                "seconds to go through them"
+            )
         seen = game.view(after, seat)
         told = tuple(map(_without_dice, game.visible_events(events, seat)))
         found = msgspec.json.encode((seen, told))
@@ -47,7 +56,7 @@ def results(
         return found
 
     alone = until == "action"
-    chances = distribution(game, state, seat, action, key, alone=alone, most=most)
+    chances = distribution(game, state, seat, action, key, alone=alone, most=limits.ways)
     before = game.view(state, seat)
     return tuple(
         Result(

@@ -26,7 +26,7 @@ from meleekit.server.viewer import Allowance
 
 router = APIRouter(prefix="/api")
 
-LIMITS = Limits(matches=64, memory=128 * MIB, ways=20_000, forgets=True)
+LIMITS = Limits(matches=64, memory=128 * MIB, ways=20_000, patience=8.0, forgets=True)
 LINE = 64  # requests that may wait for their turn
 LINE_OF_ONE = 8  # requests of one visitor among them
 VISITORS = 1000  # addresses whose pace is remembered
