@@ -46,13 +46,13 @@ def test_hits_are_marked_where_strength_runs_low() -> None:
 
 
 def test_the_action_limits_are_those_of_the_rules() -> None:
-    # TFT-ACT-12, TFT-ACT-15
+    # TFT-ACT-12, TFT-ACT-15, TFT-ACT-19, TFT-ACT-29
     limits = {limit.hexes: limit for limit in record_sheet(BEAUREGARD).limits}
     assert list(limits) == [8, 4, 2, 1, 0]
-    assert limits[4].disengaged == ("attack", "dodge", "drop")
+    assert limits[4].disengaged == ("attack", "grapple", "dodge", "drop")
     assert limits[2].disengaged == ("ready",)
     assert limits[1].disengaged == ("shoot",)
-    assert limits[1].engaged == ("attack", "defend", "change weapons", "disengage")
+    assert limits[1].engaged == ("attack", "grapple", "defend", "change weapons", "disengage")
 
 
 def test_to_hit_is_what_three_dice_give_with_two_more_for_the_side_and_four_for_the_rear() -> None:
@@ -95,7 +95,7 @@ def test_a_beast_has_its_natural_weapon_and_carries_nothing() -> None:
     assert may_carry(bear) == ()
     # Claws are not used to defend, and paws ready nothing (TFT-MON-06).
     done = {word for limit in sheet.limits for word in (*limit.disengaged, *limit.engaged)}
-    assert {"attack", "dodge", "disengage"} <= done
+    assert {"attack", "grapple", "dodge", "disengage"} <= done
     assert not {"defend", "ready", "shoot", "pick up"} & done
     assert room_left(bear) == (0, 0)
 
@@ -171,3 +171,11 @@ def test_a_page_brings_all_that_it_needs() -> None:
     assert page.count("<svg") == 2
     assert "@media print" in page
     assert not re.search(r'(?:src|href)="', page)
+
+
+def test_a_giant_goes_for_nobody_hand_to_hand() -> None:
+    # TFT-HTH-01
+    giant = FighterSheet(name="Gog", race="giant", strength=30, dexterity=9)
+    done = {word for one in record_sheet(giant).limits for word in (*one.disengaged, *one.engaged)}
+    assert {"attack", "dodge", "disengage"} <= done
+    assert "grapple" not in done

@@ -267,12 +267,14 @@ def _dice_words(dice: int, bonus: int) -> str:
 _DONE: Mapping[str, str] = {
     "none": "no action",
     "charge_attack": "attack",
+    "hth_entry_move": "grapple",
     "dodge": "dodge",
     "drop": "drop",
     "ready": "ready",
     "missile_attack": "shoot",
     "stand_up": "stand up",
     "attack": "attack",
+    "hth_attempt": "grapple",
     "defend": "defend",
     "change_weapons": "change weapons",
     "disengage": "disengage",
@@ -287,13 +289,20 @@ _WITH_ITEMS = frozenset(
 )
 
 
+# Whoever fills more hexes than one goes for nobody hand-to-hand (TFT-HTH-01).
+_ENTRIES = frozenset({"hth_entry_move", "hth_attempt"})
+
+
 def _limits(ma: int, tables: Tables, monster: Monster | None) -> tuple[Limit, ...]:
     """The action limits, longest way first; each line holds what its own limit adds."""
-    bare = monster is not None and not monster.weapon
+    barred: frozenset[str] = frozenset()
+    if monster is not None:
+        barred |= _ENTRIES if monster.hexes > 1 else frozenset()
+        barred |= frozenset() if monster.weapon else _WITH_ITEMS
     rows = [
         (tables.actions[key].limit(ma), tables.actions[key].status, word)
         for key, word in _DONE.items()
-        if not (bare and key in _WITH_ITEMS)
+        if key not in barred
     ]
     return tuple(
         Limit(

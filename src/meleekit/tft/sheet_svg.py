@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
@@ -11,7 +10,7 @@ from meleekit.core.scene import Glyph
 from meleekit.core.svg_glyphs import GLYPHS
 from meleekit.core.svg_ink import num, xml
 from meleekit.tft.kit import glyph_of
-from meleekit.tft.phrases import signed
+from meleekit.tft.phrases import percent, signed
 from meleekit.tft.record_sheet import ArmsLine, Limit, RecordSheet, ShieldLine
 from meleekit.tft.tables import default_tables
 
@@ -263,8 +262,8 @@ def _arms_line(line: ArmsLine | ShieldLine, y: float) -> str:
     ]
     for column, needed, chance in zip(COLUMNS[1:4], line.needed, line.chances, strict=True):
         drawn.append(_text(column - 24, y, str(needed), "strong", 12.5, "e"))
-        drawn.append(_text(column, y, _percent(chance), "plain", 10.5, "e"))
-    drawn.append(_text(COLUMNS[4], y, _percent(line.defended), "plain", 10.5, "e"))
+        drawn.append(_text(column, y, percent(chance), "plain", 10.5, "e"))
+    drawn.append(_text(COLUMNS[4], y, percent(line.defended), "plain", 10.5, "e"))
     return "".join(drawn)
 
 
@@ -277,10 +276,6 @@ def _sign(item_id: str, y: float) -> str:
     if glyph is not Glyph.SHIELD:
         where = f"translate({num(LEFT + 7)},{num(y + 4)}) rotate(45) scale(0.46)"
     return f'<path class="sign" transform="{where}" d="{GLYPHS[glyph]}"/>'
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{round(100 * chance)}%"
 
 
 def _foot(sheet: RecordSheet) -> str:
