@@ -272,6 +272,12 @@ def _place(now: Position, who: int) -> list[int]:
     return list(now.at(now.battle.figures[who].hex) or ())
 
 
+def _facing(now: Position, who: int) -> str | int:
+    """The direction, or a giant's corner."""
+    facing = now.battle.figures[who].facing
+    return facing if now.game.arena.giants[who] else DIRECTION_NAMES[facing]
+
+
 def _kind(now: Position, item: int) -> str:
     return now.item_name(item).partition(".")[2]
 
@@ -282,7 +288,7 @@ def _earned(now: Position, who: int) -> int:
 
 ANSWERS: Mapping[str, Callable[[Position, int], Any]] = {
     "at": _place,
-    "facing": lambda now, who: DIRECTION_NAMES[now.battle.figures[who].facing],
+    "facing": _facing,
     "main": lambda now, who: _kind(now, now.battle.figures[who].main),
     "off": lambda now, who: _kind(now, now.battle.figures[who].off),
     "slung": lambda now, who: [_kind(now, item) for item in now.battle.figures[who].slung],

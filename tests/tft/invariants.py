@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meleekit.tft.clinch import is_blade
 from meleekit.tft.game import Melee
-from meleekit.tft.state import Battle, ComeDown, Condition, Posture, TakeBlade
+from meleekit.tft.state import Battle, ComeDown, Condition, Figure, Posture, TakeBlade
 
 UPRIGHT = (Posture.STANDING, Posture.KNEELING)
 
@@ -15,12 +15,15 @@ def check_whole(game: Melee, battle: Battle) -> None:
     assert len(decisions) == (0 if battle.outcome else 1)
     assert (game.outcome(battle) is None) == bool(decisions)
     check_piles(game, battle)
-    upright: set[int] = set()
-    for figure in battle.figures:
+    upright = 0
+    for who, figure in enumerate(battle.figures):
         assert figure.hits >= 0
+        body = hexes_of(game, who, figure)
+        if figure.hex >= 0:
+            assert body.bit_count() == (3 if game.arena.giants[who] else 1)  # TFT-MON-08
         if figure.condition is Condition.FIT and figure.posture in UPRIGHT:
-            assert figure.hex not in upright or figure.hex < 0
-            upright.add(figure.hex)
+            assert not body & upright
+            upright |= body
     seen: list[int] = [thing.item for thing in battle.ground]
     for figure in battle.figures:
         held = {i for i in (figure.main, figure.off) if i >= 0}
@@ -32,20 +35,31 @@ def check_whole(game: Melee, battle: Battle) -> None:
         assert game.actions(battle, decisions[0].seat)
 
 
+def hexes_of(game: Melee, who: int, figure: Figure) -> int:
+    """Mask of the hexes a figure fills."""
+    return game.arena.body[who][figure.hex][figure.facing] if figure.hex >= 0 else 0
+
+
 def check_piles(game: Melee, battle: Battle) -> None:
-    """Conscious enemies share a hex if and only if they are in hand-to-hand, on the ground."""
-    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03; a flier has still to come down by TFT-MOVE-25
+    """Conscious enemies share a hex if and only if they are in hand-to-hand, on the ground.
+
+    All who share hexes with a giant are in one pile.
+    """
+    # TFT-HTH-11, TFT-HTH-17, TFT-HTH-03, TFT-HTH-20; a flier has still to come down by TFT-MOVE-25
     above = {task.figure for task in battle.stack if isinstance(task, ComeDown)}
     there = [
-        (who, figure)
-        for who, figure in enumerate(battle.figures)
-        if figure.posture is not Posture.ALOFT and who not in above
+        (w, f)
+        for w, f in enumerate(battle.figures)
+        if f.posture is not Posture.ALOFT and f.condition is Condition.FIT and w not in above
     ]
-    for who, figure in there:
-        meets = figure.condition is Condition.FIT and any(
-            other.hex == figure.hex >= 0
-            and other.condition is Condition.FIT
-            and game.arena.side_of[one] != game.arena.side_of[who]
+    giants = [hexes_of(game, w, f) for w, f in there if game.arena.giants[w]]
+    for who, figure in enumerate(battle.figures):
+        if figure.posture is Posture.ALOFT or who in above:
+            continue
+        own = hexes_of(game, who, figure)
+        own |= sum(body for body in giants if body & own and body != own)
+        meets = (who, figure) in there and any(
+            hexes_of(game, one, other) & own and game.arena.side_of[one] != game.arena.side_of[who]
             for one, other in there
         )
         assert figure.grappling == meets

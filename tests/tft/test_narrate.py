@@ -12,6 +12,7 @@ from meleekit.tft import events as ev
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.blow_events import (
+    AimedAt,
     Attacked,
     Collapsed,
     Damage,
@@ -224,6 +225,7 @@ LINES: dict[Event, str] = {
     RolledToMiss(RULE, 0, 1, 0, ROLL, 11, (), Result.HIT, damage(5, 3, LEATHER)): (
         "Ann's broadsword does not miss Bob: 12 against 11. 5 damage, leather stops 2: 3 hits."
     ),
+    AimedAt("TFT-LOF-09", 0, 1, DIE, THERE): "Ann aims at Bob in 0,3 (a die shows 3).",
     ShelterTested(RULE, 0, 0, 0, DIE, damage(4, 4)): (
         "Ann's shelter does not help: 3. 4 damage: 4 hits."
     ),

@@ -315,6 +315,7 @@ def test_the_scenarios_are_there_the_duel_first() -> None:
         "the_gargoyle",
         "hold_the_bridge",
         "four_players",
+        "the_giant",
         "last_one_standing",
     }
 
@@ -333,6 +334,7 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "the_gargoyle": [2, 1],
         "hold_the_bridge": [2, 5],
         "four_players": [2, 2],
+        "the_giant": [3, 1],
         "last_one_standing": [1, 1, 1, 1],
     }
 

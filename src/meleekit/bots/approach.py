@@ -20,15 +20,17 @@ from meleekit.tft.actions import (
     Grapple,
     Move,
     StandUp,
+    Stride,
     TurnTo,
 )
 from meleekit.tft.engagement import enemy_fronts, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
+from meleekit.tft.giants import corners_open, stand_facing, strides
 from meleekit.tft.grapple import landing_entries, running_entries
 from meleekit.tft.movement import ChargeEnd, charge_ends, reach
 from meleekit.tft.options import TURNS, movable
-from meleekit.tft.state import Face, MoveOne, Posture, copy_figure, with_figure
+from meleekit.tft.state import Face, MoveOne, Phase, Posture, copy_figure, with_figure
 
 # How the parts of a position are weighed against a blow's worth. Chosen by trial, not by rule.
 _UNMOVED = 0.6
@@ -46,7 +48,7 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     if len(own) > 1:
         who = judge.best(own, lambda w: -judge.away(w))
     figure = battle.figures[who]
-    if figure.hex < 0:
+    if figure.hex < 0 and not arena.giants[who]:
         return _enter(judge, who, actions)
     foes = judge.foes(who)
     if not foes:
@@ -56,12 +58,14 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     if figure.posture is not Posture.STANDING:
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
+    if arena.giants[who]:
+        return _stride(judge, who, foes) or EndMovement()
     if not weapons_to_strike(arena, who, figure):
         if arena.any_flies and (shot := move_to_shoot(judge, who)) is not None:
             return shot
         return _move_unarmed(judge, who, actions)
     held_by, layers, _ = reach(arena, battle, who)
-    near = reduce(or_, [arena.board.adjacent[battle.figures[e].hex] for e in foes])
+    near = reduce(or_, [around(judge, e) for e in foes])
     to_strike = reduce(or_, layers[: arena.characters[who].half_ma + 1]) & near
     options: list[tuple[float, int | Charge | Grapple]] = []
     if to_strike and not held_by and would_grapple(judge, who):
@@ -92,6 +96,40 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     return best[0] if len(best) == 1 else best[judge.dice.below(len(best))]
 
 
+def around(judge: Judge, who: int) -> int:
+    """Mask of the hexes next to a character."""
+    figure = judge.battle.figures[who]
+    return judge.arena.shapes[who].around[figure.hex][figure.facing]
+
+
+def _stride(judge: Judge, who: int, foes: Sequence[int]) -> Stride | None:
+    """A giant goes where it has the best blow, else as near to an enemy as it can (TFT-AI-17)."""
+    arena, battle = judge.arena, judge.battle
+    board, shape = arena.board, arena.shapes[who]
+    figure = copy_figure(battle.figures[who])
+    there = with_figure(battle, who, figure)
+    bodies = {e: arena.body[e][battle.figures[e].hex][battle.figures[e].facing] for e in foes}
+    half = arena.characters[who].half_ma
+
+    def score(option: tuple[tuple[int, int], int]) -> float:
+        (hex_, facing), cost = option
+        figure.hex, figure.facing = hex_, facing
+        in_reach = (
+            [e for e in foes if shape.front[hex_][facing] & bodies[e]] if cost <= half else []
+        )
+        best = max([best_blow(arena, there, who, e) for e in in_reach], default=-1.0)
+        if best >= 0:
+            return best
+        own = board.hexes_of(shape.body[hex_][facing])
+        return -1.0 - min(board.distance[h][battle.figures[e].hex] for h in own for e in foes)
+
+    open_to_it = list(strides(arena, battle, who).items())
+    if not open_to_it:
+        return None
+    (hex_, facing), _ = judge.best(open_to_it, score)
+    return Stride(who, hex_, facing)
+
+
 def _fly(judge: Judge, who: int, foes: Sequence[int]) -> Fly | Grapple | None:
     """Down on an enemy, or beside it to strike at once, or as near as can be; None if engaged."""
     arena, battle = judge.arena, judge.battle
@@ -99,7 +137,7 @@ def _fly(judge: Judge, who: int, foes: Sequence[int]) -> Fly | Grapple | None:
     layers, _, land = flight(arena, battle, who)
     if not land:
         return None
-    near = reduce(or_, [board.adjacent[battle.figures[e].hex] for e in foes])
+    near = reduce(or_, [around(judge, e) for e in foes])
     half = arena.characters[who].flying_limits["charge_attack"]
     to_strike = reduce(or_, layers[: half + 1]) & land & near
     # Once worth its while a clinch is better than blows: over 1000 battles of `the_gargoyle` it
@@ -140,7 +178,7 @@ class Prospect:
         arena = judge.arena
         for enemy in judge.foes(who):
             foe = judge.battle.figures[enemy]
-            adjacent = arena.board.adjacent[foe.hex]
+            adjacent = around(judge, enemy)
             front = engaging_hexes(arena, enemy, foe)
             rear = rear_hexes(arena, enemy, foe)
             self._foes.append((enemy, adjacent & ~(front | rear), front, adjacent & rear))
@@ -219,9 +257,13 @@ class Prospect:
         best = danger = 0.0
         for enemy, engaged in met:
             foe = battle.figures[enemy]
+            body = arena.body[enemy][foe.hex][foe.facing]
             if turns:
-                figure.facing = board.direction_between(hex_, foe.hex)
-            if seen & board.bit[foe.hex]:
+                there = foe.hex
+                if arena.giants[enemy]:
+                    there = board.any_of(body & board.adjacent[hex_])
+                figure.facing = board.direction_between(hex_, there)
+            if seen & body:
                 blow = best_blow(arena, battle, who, enemy)
                 if blow > best:
                     best = blow
@@ -301,6 +343,8 @@ def _distance_to_grapple(judge: Judge, who: int, hex_: int) -> float:
 def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     """Enemies to the front, the near ones above all; nobody behind."""
     battle, board = judge.battle, judge.arena.board
+    if judge.arena.giants[task.figure]:
+        return _face_of_giant(judge, task)
     hex_ = battle.figures[task.figure].hex
     foes = judge.foes(task.figure)
     if len(foes) == 1 and battle.figures[foes[0]].hex != hex_:
@@ -323,3 +367,29 @@ def _best_facing(judge: Judge, scores: Sequence[float], allowed: Sequence[int]) 
     top = max([scores[facing] for facing in allowed]) - 1e-9
     best = [facing for facing in allowed if scores[facing] >= top]
     return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]
+
+
+def _face_of_giant(judge: Judge, task: Face) -> AnyAction:
+    """The corner with the best blow before it, and the fewest enemies behind it."""
+    arena, battle, who = judge.arena, judge.battle, task.figure
+    shape, foes = arena.shapes[who], judge.foes(who)
+    figure = copy_figure(battle.figures[who])
+    there = with_figure(battle, who, figure)
+    start = copy_figure(figure)
+
+    def score(turn: TurnTo) -> float:
+        figure.hex, figure.facing = start.hex, turn.facing
+        if battle.phase is not Phase.SETUP:
+            figure.hex, _ = stand_facing(arena, start, turn.facing)
+        total = 0.0
+        for enemy in foes:
+            foe = battle.figures[enemy]
+            body = arena.body[enemy][foe.hex][foe.facing]
+            if shape.front[figure.hex][figure.facing] & body:
+                total = max(total, best_blow(arena, there, who, enemy))
+        behind = shape.rear[figure.hex][figure.facing]
+        return total - 0.1 * sum(
+            bool(behind & arena.board.bit[battle.figures[enemy].hex]) for enemy in foes
+        )
+
+    return judge.best([TURNS[v] for v in corners_open(arena, battle, who)], score)

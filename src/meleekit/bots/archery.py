@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -17,7 +18,7 @@ from meleekit.tft.movement import reach
 from meleekit.tft.options import may_act
 from meleekit.tft.shots import manner_of, passes, plan_shot
 from meleekit.tft.state import Battle, Condition, Figure, copy_figure, with_figure
-from meleekit.tft.trajectory import has_line, legs
+from meleekit.tft.trajectory import Leg, courses, has_line, open_to_flight
 
 # How the parts are weighed against worth 1, an enemy put out of the fight. Chosen by trial.
 _FRIEND = 1.2
@@ -36,9 +37,16 @@ def flight_worth(
         weapon = arena.weapons[item]
         assert weapon is not None  # only weapons fly
         battle = if_guarding(battle, target, GUARD_AGAINST[manner_of(weapon)])
+    ways = courses(arena, battle, attacker, target, item)
+    return sum([_course_worth(arena, battle, attacker, item, way.legs) for way in ways]) / len(ways)
+
+
+def _course_worth(
+    arena: Arena, battle: Battle, attacker: int, item: int, course: Sequence[Leg]
+) -> float:
     side = arena.side_of[attacker]
     worth, on = 0.0, 1.0
-    for leg in legs(arena, battle, attacker, target, item):
+    for leg in course:
         for who in leg.pile or (leg.who,):
             # The fallen in a pile, who stop what hits them, count for nothing.
             if battle.figures[who].condition is not Condition.FIT:
@@ -122,8 +130,7 @@ def move_to_shoot(judge: Judge, who: int) -> Move | None:
                     flight_worth(arena, there, who, foe, item)
                     for foe in judge.foes(who)
                     # A flier right overhead is in front of nobody.
-                    if hex_ != battle.figures[foe].hex
-                    and has_line(arena, hex_, battle.figures[foe].hex)
+                    if hex_ != battle.figures[foe].hex and open_to_flight(arena, there, who, foe)
                     for item in items
                 ],
                 default=0.0,

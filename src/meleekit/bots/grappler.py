@@ -92,7 +92,7 @@ def _entry_key(judge: Judge, action: Grapple, behind: bool) -> Hashable:
     """All that decides what an entry is worth."""
     battle = judge.battle
     about = []
-    for other in (action.figure, *in_hex(battle, action.hex)):
+    for other in (action.figure, *in_hex(judge.arena, battle, action.hex)):
         f = battle.figures[other]
         shaken = f.shaken_turn == battle.turn
         held = f.main, f.off, f.slung, f.readying, f.changing, f.parry
@@ -146,9 +146,10 @@ def _as_a_pile(
     """The position with all in the hex, and `who`, in hand-to-hand there."""
     there = copy_battle(battle)
     there.figures = battle.figures.copy()
-    for other in (who, *in_hex(battle, hex_)):
+    for other in (who, *in_hex(judge.arena, battle, hex_)):
         figure = there.figures[other] = copy_figure(battle.figures[other])
-        figure.hex = hex_
+        if other == who:
+            figure.hex = hex_
         held = blades_in_hand(judge.arena, figure)
         if not figure.grappling:
             if other == named:
@@ -261,7 +262,7 @@ def friends_at_risk(judge: Judge, who: int, action: Attack) -> float:
     side, (item, *_) = arena.side_of[who], action.weapons
     plan = plan_strike(arena, battle, who, action.target, action.weapons, item)
     risk = 0.0
-    for friend in in_hex(battle, target.hex):
+    for friend in in_hex(arena, battle, target.hex):
         if arena.side_of[friend] == side:
             wide = plan_to_miss(arena, battle, who, friend, action.weapons, item)
             worth = attack_worth(arena, battle, who, friend, action.weapons)

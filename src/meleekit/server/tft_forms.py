@@ -14,7 +14,7 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.server import guard
 from meleekit.server import protocol as say
-from meleekit.tft.bestiary import in_play, natural_weapon
+from meleekit.tft.bestiary import natural_weapon
 from meleekit.tft.boards import board_plans
 from meleekit.tft.creation import (
     NO_VARIANTS,
@@ -123,7 +123,9 @@ def _in_hand(sheet: FighterSheet) -> tuple[str, ...]:
     tables = default_tables()
     held = tuple(tables.items[item].name for item in ready_hands(sheet) if item)
     monster = tables.monsters.get(sheet.race)
-    return held if held or monster is None else (natural_weapon(monster).name,)
+    if held or monster is None:
+        return held
+    return (monster.weapon or natural_weapon(monster).name,)
 
 
 @lru_cache(maxsize=1)
@@ -147,7 +149,6 @@ def choices() -> dict[str, Any]:
                 "note": f"usually STR {one.strength}, DEX {one.dexterity}",
             }
             for one in tables.monsters.values()
-            if in_play(one)
         ],
         "armours": [
             {

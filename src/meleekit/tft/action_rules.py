@@ -32,6 +32,7 @@ RULES: Mapping[type, str] = MappingProxyType(
         do.PlaceAt: "TFT-MOVE-01",
         do.MoveLast: "TFT-INIT-02",
         do.Move: "TFT-MOVE-03",
+        do.Stride: "TFT-MOVE-20",
         do.Fly: "TFT-MOVE-21",
         do.Jump: "TFT-MOVE-12",
         do.Charge: "TFT-POLE-03",
@@ -105,6 +106,18 @@ def _move(arena: Arena, battle: Battle, task: AnyTask, action: do.Move) -> str:
     return "TFT-MOVE-06" if is_engaged(arena, battle, action.figure) else ""
 
 
+def _place(arena: Arena, battle: Battle, task: AnyTask, action: do.PlaceAt) -> str:
+    """A giant needs but one of its hexes at the entrance."""
+    return "TFT-BRD-06" if arena.giants[action.figure] and action.hex >= 0 else ""
+
+
+def _stride(arena: Arena, battle: Battle, task: AnyTask, action: do.Stride) -> str:
+    """A giant in reserve enters, one that is engaged shifts."""
+    if battle.figures[action.figure].hex == NOWHERE:
+        return "TFT-BRD-06"
+    return "TFT-MOVE-06" if is_engaged(arena, battle, action.figure) else ""
+
+
 def _attack(arena: Arena, battle: Battle, task: AnyTask, action: do.Attack) -> str:
     """By the disengaged list where that is open, else by the engaged one (TFT-ACT-03)."""
     if not isinstance(task, Act):
@@ -141,7 +154,9 @@ def _nothing(arena: Arena, battle: Battle, task: AnyTask, action: do.DoNothing) 
 # A kind of action with more than one rule: the one of this position, or "" for the usual one.
 _HERE: Mapping[type, Callable[..., str]] = MappingProxyType(
     {
+        do.PlaceAt: _place,
         do.Move: _move,
+        do.Stride: _stride,
         do.Attack: _attack,
         do.Shoot: _shot,
         do.Grapple: _grapple,

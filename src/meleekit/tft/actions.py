@@ -36,6 +36,14 @@ class Move(Action, frozen=True, gc=False, tag="move"):
     hex: int
 
 
+class Stride(Action, frozen=True, gc=False, tag="stride"):
+    """A giant's front corner to a hex, facing that corner of it; or it stays (TFT-MOVE-20)."""
+
+    figure: int
+    hex: int
+    facing: int
+
+
 class Fly(Action, frozen=True, gc=False, tag="fly"):
     """Fly to a hex and land in it, or stay in the air over it (TFT-MOVE-21)."""
 
@@ -96,7 +104,7 @@ class EndMovement(Action, frozen=True, gc=False, tag="end_movement"):
 
 
 class TurnTo(Action, frozen=True, gc=False, tag="face"):
-    """Face a direction (TFT-FACE-02)."""
+    """Face a direction, or a giant a corner (TFT-FACE-02)."""
 
     facing: int
 
@@ -253,6 +261,7 @@ AnyAction = (
     PlaceAt
     | MoveLast
     | Move
+    | Stride
     | Fly
     | Jump
     | Charge

@@ -7,8 +7,9 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.loaded import is_loaded
 from meleekit.tft.loading import reload_choices
 from meleekit.tft.rows import Weapon
+from meleekit.tft.shots import field_of_fire
 from meleekit.tft.state import Battle, Condition, Figure, Posture
-from meleekit.tft.trajectory import has_line
+from meleekit.tft.trajectory import has_line, open_to_flight
 
 
 def targets_afar(arena: Arena, battle: Battle, who: int) -> list[int]:
@@ -18,7 +19,7 @@ def targets_afar(arena: Arena, battle: Battle, who: int) -> list[int]:
     """
     figures = battle.figures
     figure = figures[who]
-    fire = arena.board.field_of_fire(figure.hex, figure.facing)
+    fire = field_of_fire(arena, battle, who)
     bit = arena.board.bit
     found = []
     for enemy in arena.enemies[who]:
@@ -26,8 +27,11 @@ def targets_afar(arena: Arena, battle: Battle, who: int) -> list[int]:
         if (
             foe.hex >= 0
             and foe.condition is Condition.FIT
-            and fire & bit[foe.hex]
-            and has_line(arena, figure.hex, foe.hex)
+            and (
+                bool(open_to_flight(arena, battle, who, enemy, fire))
+                if arena.giants[enemy]
+                else fire & bit[foe.hex] and has_line(arena, figure.hex, foe.hex)
+            )
         ):
             found.append(enemy)
     return found
@@ -83,7 +87,7 @@ def may_shoot_now(arena: Arena, figure: Figure, who: int, engaged: bool) -> bool
 def throws(arena: Arena, battle: Battle, who: int) -> list[Throw]:
     """Throws at everybody in front, near and far, one weapon at a time (TFT-TWO-02)."""
     items = throwable(arena, battle.figures[who])
-    if not items:
+    if not items or arena.giants[who]:  # giants throw nothing: TFT-CRE-12
         return []
     return [Throw(t, item) for t in targets_afar(arena, battle, who) for item in items]
 

@@ -16,7 +16,7 @@ from meleekit.core.hexes import HexBoard
 from meleekit.core.hexgrid import Coord
 from meleekit.tft.actions import Move, Ready
 from meleekit.tft.battle_rows import Injury
-from meleekit.tft.bestiary import kind_of, natural_weapon
+from meleekit.tft.bestiary import carried_weapon, kind_of, natural_weapon
 from meleekit.tft.blows import StrikePlan
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import (
@@ -27,13 +27,14 @@ from meleekit.tft.creation import (
 )
 from meleekit.tft.rows import Armour, Item, Monster, Race, Shield, Weapon
 from meleekit.tft.setup import Setup
-from meleekit.tft.shapes import Shape, all_front_but_one, one_hex
+from meleekit.tft.shapes import Shape, all_front_but_one, one_hex, three_hexes
 from meleekit.tft.state import NO_ITEM, AnyTask, Battle, OfSeat, Parry
 from meleekit.tft.tables import Tables
 from meleekit.tft.variants import (
     DEFENCE_DECLARED,
     DEFENCE_IN_ORDER,
     ENGAGED_BY_ARMED,
+    GIANT_BY_TWO,
     RETREAT_AWAY,
     injuries_of,
     with_variants,
@@ -102,8 +103,10 @@ class Arena:
         shapes: for each character the hexes it fills, and those around it.
         body: the hexes each character fills, by hex and facing.
         front: the front hexes of each character, by hex and facing.
-        only_armed_engage, defence_in_order, defence_declared, retreats_away: the variants of
-            those names, see `variants`.
+        only_armed_engage, defence_in_order, defence_declared, retreats_away,
+            two_engage_a_giant: the variants of those names, see `variants`.
+        giants: whether each character fills three hexes (TFT-FACE-09).
+        any_giants: those who do.
         flying_ma: the movement allowance of each character in flight, 0 for those without wings.
         weakening_hits: the hits from which each character's low STR costs it DEX (TFT-INJ-03).
     """
@@ -117,6 +120,7 @@ class Arena:
         self.defence_in_order = DEFENCE_IN_ORDER in self.variants
         self.defence_declared = DEFENCE_DECLARED in self.variants
         self.retreats_away = RETREAT_AWAY in self.variants
+        self.two_engage_a_giant = GIANT_BY_TWO in self.variants
         spec = setup.board
         assert isinstance(spec, BoardSpec)  # setup.resolve has seen to it
         self.spec = spec
@@ -151,6 +155,10 @@ class Arena:
                 items += [natural_weapon(monster)] if monster else []
                 main, off = ready_hands(sheet, tables)
                 hands = self._hands(sheet.items, carried, main, off)
+                if monster is not None and monster.weapon:  # CRE-12
+                    carried = (len(items),)
+                    hands = (len(items), NO_ITEM)
+                    items.append(carried_weapon(monster, sheet.strength))
                 flying_ma = monster.ma_flying if monster else 0
                 ma = movement_allowance(sheet, tables, self.variants)
                 characters.append(
@@ -184,6 +192,8 @@ class Arena:
         self.shapes = tuple(self._shape(c) for c in characters)
         self.body = tuple(shape.body for shape in self.shapes)
         self.front = tuple(shape.front for shape in self.shapes)
+        self.giants = tuple(c.monster is not None and c.monster.hexes > 1 for c in characters)
+        self.any_giants = tuple(c.index for c in characters if self.giants[c.index])
         self.flying_ma = tuple(c.monster.ma_flying if c.monster else 0 for c in characters)
         self.side_of = tuple(c.side for c in characters)
         self.seat_of = tuple(c.seat for c in characters)
@@ -235,6 +245,8 @@ class Arena:
 
     def _shape(self, character: Character) -> Shape:
         monster = character.monster
+        if monster is not None and monster.hexes > 1:
+            return three_hexes(self.board)
         if monster is not None and monster.side_is_front:
             return all_front_but_one(self.board)
         return one_hex(self.board)

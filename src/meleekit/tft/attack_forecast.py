@@ -15,7 +15,7 @@ from meleekit.tft.options import may_guard
 from meleekit.tft.phrases import percent
 from meleekit.tft.shots import Aim, manner_of
 from meleekit.tft.state import Battle, Guard, Manner
-from meleekit.tft.trajectory import Leg, legs
+from meleekit.tft.trajectory import Leg, courses
 from meleekit.tft.wrestling import fight, plan_hth
 
 _GUARDING = {Guard.DEFEND: "defends", Guard.DODGE: "dodges"}
@@ -39,12 +39,15 @@ def flight_forecast(
     arena: Arena, battle: Battle, attacker: int, target: int, item: int
 ) -> Forecast:
     """The odds of a throw or shot, with all that it may come to."""
-    course = legs(arena, battle, attacker, target, item)
+    ways = courses(arena, battle, attacker, target, item)
+    course = ways[0].legs
     aimed = next(leg for leg in course if leg.aim is Aim.TARGET)
     name, plan = arena.name(target), aimed.plan
     at = course.index(aimed)
     notes = [_passed(arena, leg, "in the way") for leg in course[:at]]
     notes += [_passed(arena, leg, "behind the target") for leg in course[at + 1 :]]
+    if len(ways) > 1:
+        notes.append(f"a die says to which of two hexes of {name} it goes")
     if aimed.bodies:
         kneels = f"1 to {max(aimed.faces)}"
         notes.append(f"{name} is in shelter: a hit still needs a die of {kneels}")

@@ -25,7 +25,7 @@ from meleekit.tft.combat import attack
 from meleekit.tft.enumerated import chance, mean, outcomes
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle
-from meleekit.tft.trajectory import fly, legs
+from meleekit.tft.trajectory import courses, fly
 
 
 class AttackOdds(msgspec.Struct, frozen=True):
@@ -116,5 +116,5 @@ def attack_odds(
 
 def flight_odds(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> AttackOdds:
     """The chances of a throw or shot as things stand, the defence already declared included."""
-    course = legs(arena, battle, attacker, target, item)
-    return odds_of(arena, battle, target, lambda play: fly(play, attacker, target, item, course))
+    ways = courses(arena, battle, attacker, target, item)
+    return odds_of(arena, battle, target, lambda play: fly(play, attacker, target, item, ways))

@@ -46,9 +46,27 @@ def hide(monster: Monster) -> Armour:
     )
 
 
-def in_play(monster: Monster) -> bool:
-    """Whether it can be chosen: giants have their row, but not their rules yet."""
-    return monster.hexes == 1
+@lru_cache(maxsize=64)
+def carried_weapon(monster: Monster, strength: int) -> Weapon:
+    """The weapon that a monster of that basic STR carries (TFT-MON-05).
+
+    A giant's spiked club does one die and one point more for every full so many points of STR,
+    wounds not counted. It fills one hand and is not thrown.
+    """
+    times = max(1, strength // monster.str_per_die) if monster.str_per_die else 0
+    return Weapon(
+        id="club",
+        name=monster.weapon,
+        str_needed=monster.str_min,
+        dice=times or monster.dice,
+        modifier=times or monster.modifier,
+        hands=1,
+        category="melee",
+        throwable=False,
+        pole=False,
+        missile=False,
+        klass="club",
+    )
 
 
 def kind_of(species: str, tables: Tables) -> Race:

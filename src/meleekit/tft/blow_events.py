@@ -72,6 +72,15 @@ class RolledToMiss(Event, frozen=True, gc=False, tag="rolled_to_miss", omit_defa
     damage: Damage | None = None
 
 
+class AimedAt(Event, frozen=True, gc=False, tag="aimed_at", omit_defaults=True):
+    """A die says to which of two equally near hexes of a giant a flight goes (TFT-LOF-09)."""
+
+    attacker: int
+    target: int
+    roll: Roll
+    hex: int
+
+
 class ShelterTested(Event, frozen=True, gc=False, tag="shelter", omit_defaults=True):
     """A die says whether one who shelters behind a body is hit, or the body; `struck` was.
 

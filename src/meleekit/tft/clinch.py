@@ -99,7 +99,7 @@ def go_to_grips(play: Play, who: int, hex_: int, named: int = -1) -> None:
     figure.hex = hex_
     if play.battle.phase is Phase.MOVEMENT:
         figure.moved_to = hex_
-    there = in_hex(play.battle, hex_)
+    there = in_hex(play.arena, play.battle, hex_)
     for other in there:
         if not play.figures[other].grappling:
             if other != named:

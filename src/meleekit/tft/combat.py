@@ -232,14 +232,14 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
         if target not in figure.struck:
             figure.struck = (*figure.struck, target)
         wound(play, target, hits)
-    elif result is Result.MISS and _is_in_a_pile(play.battle, target):
+    elif result is Result.MISS and _is_in_a_pile(play.arena, play.battle, target):
         miss_the_others(play, attacker, target, weapons, item)
 
 
-def _is_in_a_pile(battle: Battle, target: int) -> bool:
+def _is_in_a_pile(arena: Arena, battle: Battle, target: int) -> bool:
     """Whether a blow at the target goes into a pile; it may lie there unconscious (TFT-FRD-02)."""
     foe = battle.figures[target]
-    return foe.posture is not Posture.ALOFT and is_pile(battle, foe.hex)
+    return foe.posture is not Posture.ALOFT and is_pile(arena, battle, foe.hex)
 
 
 def miss_the_others(
@@ -250,7 +250,8 @@ def miss_the_others(
     They are rolled for in random order, until one is hit. A weapon dropped or broken ends the
     attack before (TFT-FRD-03).
     """
-    others = [who for who in living_in(play.battle, play.figures[target].hex) if who != target]
+    there = living_in(play.arena, play.battle, play.figures[target].hex)
+    others = [who for who in there if who != target]
     if len(others) > 1:
         rolled = play.dice.roll_off(len(others), 6, why="who is in the way of the blow first")
         others = [others[i] for i in rolled.order]

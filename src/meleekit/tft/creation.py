@@ -13,7 +13,7 @@ from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.core.typed import typed, under
-from meleekit.tft.bestiary import hide, in_play, kind_of
+from meleekit.tft.bestiary import hide, kind_of
 from meleekit.tft.gear import counted, order_parts, stopped_by
 from meleekit.tft.rows import Armour, Item, Monster, Race, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
@@ -125,8 +125,6 @@ def _number_problems(
         known = ", ".join((*tables.races, *tables.monsters))
         message = f"there is no race {sheet.race!r}; there are {known}"
         yield Problem("TFT-BAD-01", "race", message)
-    if monster is not None and not in_play(monster):
-        yield Problem(monster.rule, "race", f"a {monster.name.lower()} is not in play yet")
     wrong = [
         field
         for field in ("strength", "dexterity", "xp", "gained")
@@ -205,7 +203,8 @@ def _armour_problems(
 def _item_problems(sheet: FighterSheet, tables: Tables, missiles: bool) -> Iterator[Problem]:
     monster = tables.monsters.get(sheet.race)
     if monster is not None and sheet.items:
-        message = f"a {monster.name.lower()} carries nothing but what it is born with"
+        own = monster.weapon.lower() and f"its {monster.weapon.lower()}"
+        message = f"a {monster.name.lower()} carries nothing but {own or 'what it is born with'}"
         yield Problem("TFT-CRE-12", "items", message)
     known = [tables.items[item] for item in sheet.items if item in tables.items]
     for index, item_id in enumerate(sheet.items):

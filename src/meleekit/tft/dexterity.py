@@ -156,10 +156,13 @@ def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon
     came = enemy.steps > 0 and not enemy.engaged_at_start
     if not (stayed and came):
         return False
-    distance = arena.board.distance[figure.hex]
+    near, body = arena.shapes[who].around[figure.hex][figure.facing], arena.body[charger]
+    facing = enemy.came_facing if enemy.came_facing >= 0 else enemy.facing
     # Who comes from reserve was not next to anybody before.
-    far = enemy.came_from < 0 or distance[enemy.came_from] > 1
-    return distance[enemy.moved_to] == 1 and far
+    before = body[enemy.came_from][facing] if enemy.came_from >= 0 else 0
+    # A giant may have turned within its hexes since it came there.
+    after = enemy.hex if arena.giants[charger] else enemy.moved_to
+    return bool(near & body[after][enemy.facing]) and not near & before
 
 
 def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:

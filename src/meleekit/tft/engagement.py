@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import is_armed
 from meleekit.tft.state import Battle, Condition, Figure, Posture
@@ -56,13 +58,18 @@ def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01).
 
     Nobody engages one that is in the air, or in hand-to-hand (TFT-ENG-03, TFT-ENG-04).
+    A giant is in a hex if one of its three is (TFT-ENG-06). Nobody engages one that is in the
+    air (TFT-ENG-03).
     """
     figures = battle.figures
     hex_ = figures[who].hex
     if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return ()
-    bit = arena.board.bit[hex_]
-    return tuple([e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & bit])
+    body = arena.body[who][hex_][figures[who].facing]
+    found = [e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & body]
+    if arena.two_engage_a_giant and arena.giants[who] and not _hold_a_giant(arena, found):
+        return ()
+    return tuple(found)
 
 
 def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
@@ -71,8 +78,15 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     hex_ = figures[who].hex
     if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return False
-    bit = arena.board.bit[hex_]
-    return any([engaging_hexes(arena, e, figures[e]) & bit for e in arena.enemies[who]])
+    if arena.two_engage_a_giant and arena.giants[who]:
+        return bool(engagers(arena, battle, who))
+    body = arena.body[who][hex_][figures[who].facing]
+    return any([engaging_hexes(arena, e, figures[e]) & body for e in arena.enemies[who]])
+
+
+def _hold_a_giant(arena: Arena, enemies: Sequence[int]) -> bool:
+    """Under VAR-GIANT-TWO of TFT-ENG-06: two of them, or one that is a giant itself."""
+    return len(enemies) > 1 or any([arena.giants[enemy] for enemy in enemies])
 
 
 def enemy_fronts(arena: Arena, battle: Battle, who: int) -> int:
@@ -91,9 +105,13 @@ def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     if figure.hex < 0 or not has_front(figure):
         return ()
     front = arena.front[who][figure.hex][figure.facing]
-    bit = arena.board.bit
+    body = arena.body
     return tuple(
-        [e for e in arena.enemies[who] if figures[e].hex >= 0 and front & bit[figures[e].hex]]
+        [
+            e
+            for e in arena.enemies[who]
+            if figures[e].hex >= 0 and front & body[e][figures[e].hex][figures[e].facing]
+        ]
     )
 
 

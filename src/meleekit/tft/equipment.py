@@ -131,6 +131,15 @@ def _missile(arena: Arena, item: int) -> bool:
     return row is not None and row.missile
 
 
+def within_reach(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
+    """What `who` may pick up: from any of its three hexes if it is a giant (TFT-MON-09)."""
+    figure = battle.figures[who]
+    if not arena.giants[who]:
+        return pickable(battle, figure)
+    body, bit = arena.body[who][figure.hex][figure.facing], arena.board.bit
+    return tuple([g.item for g in battle.ground if body & bit[g.hex] and g.since < battle.turn])
+
+
 def bears_items(arena: Arena, who: int) -> bool:
     """Whether a character has the hands for weapons; beasts and gargoyles have not (CRE-12)."""
     monster = arena.characters[who].monster
@@ -152,7 +161,7 @@ def ready_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> tupl
     within the carry limit is a choice of its own (TFT-EQP-12).
     """
     figure = battle.figures[who]
-    ground = pickable(battle, figure)
+    ground = within_reach(arena, battle, who)
     if (not figure.slung and not ground) or not bears_items(arena, who):
         return ()
     now = (figure.main, figure.off)
@@ -232,7 +241,7 @@ def pick_up_choices(arena: Arena, battle: Battle, who: int, engaged: bool) -> li
     An engaged character slings a missile weapon instead of readying it (TFT-ACT-16).
     """
     figure = battle.figures[who]
-    on_ground = pickable(battle, figure)
+    on_ground = within_reach(arena, battle, who)
     if not on_ground or not bears_items(arena, who):
         return []
     now = tuple(i for i in (figure.main, figure.off) if i >= 0)

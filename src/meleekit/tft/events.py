@@ -9,6 +9,7 @@ from meleekit.core.dice import Roll
 from meleekit.core.game import Event
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.blow_events import (
+    AimedAt,
     Attacked,
     Collapsed,
     Died,
@@ -289,6 +290,7 @@ AnyEvent = (
     | Dodged
     | Attacked
     | RolledToMiss
+    | AimedAt
     | ShelterTested
     | PileStruck
     | Reloaded

@@ -30,7 +30,7 @@ _NONE = Flight((), 0, 0)
 
 def may_fly(arena: Arena, who: int, figure: Figure) -> bool:
     """Whether it has wings and is on its feet or in the air (TFT-MOVE-08, TFT-MOVE-21)."""
-    return bool(arena.flying_ma[who]) and (
+    return bool(arena.flying_ma[who] and figure.hex >= 0) and (
         figure.posture is Posture.STANDING or figure.posture is Posture.ALOFT
     )
 

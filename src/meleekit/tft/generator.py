@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from meleekit.tft.bestiary import in_play
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import Tables, default_tables
@@ -64,7 +63,7 @@ def random_beast(
     """
     tables = tables or default_tables()
     monsters = tables.monsters
-    known = [row for row in monsters.values() if in_play(row)]
+    known = list(monsters.values())
     kind = monsters[species] if species else _one_of(choose, known)
     return FighterSheet(
         name=kind.name,

@@ -16,7 +16,7 @@ from meleekit.tft.grapple_events import DefenceRolled
 from meleekit.tft.limits import full_ma
 from meleekit.tft.movement import Jumps, Way, cost_of, ground_masks, jump_ways, reach
 from meleekit.tft.occupancy import held_and_fallen
-from meleekit.tft.piles import enemies_in
+from meleekit.tft.piles import enemies_in, hangs_together
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle, Condition, Phase, Posture
 from meleekit.tft.wrestling import free_hit
@@ -42,7 +42,8 @@ def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: in
         return True
     if full_ma(arena, target, figure) < full_ma(arena, who, battle.figures[who]):
         return True
-    if arena.board.neighbour[figure.hex][(figure.facing + 3) % 6] < 0:
+    # A giant has a wall behind it only if no rear hex is on the board: HTH-20.
+    if not arena.shapes[target].rear[figure.hex][figure.facing]:
         return True
     return arc_at(arena, battle, arena.board.bit[via], target) is not Arc.FRONT
 
@@ -57,11 +58,18 @@ def asks_consent(arena: Arena, battle: Battle, action: Grapple) -> bool:
 def names(arena: Arena, battle: Battle, who: int, hex_: int) -> tuple[int, ...]:
     """Whom one may name who moves onto the enemies in a hex: each, or nobody where a pile lies.
 
-    A pile is joined without conditions (TFT-HTH-15); of several that lie there without being in
-    hand-to-hand one is named (TFT-MOVE-24).
+    A pile is joined without conditions (TFT-HTH-15), where there is a giant in it in any of its
+    hexes (TFT-HTH-20); of several that lie there without being in hand-to-hand one is named
+    (TFT-MOVE-24).
     """
+    figures = battle.figures
     there = enemies_in(arena, battle, who, hex_)
-    return (JOIN,) if any([battle.figures[e].grappling for e in there]) else there
+    if any([figures[e].grappling for e in there]):
+        return (JOIN,)
+    if arena.any_giants:
+        bit, body = arena.board.bit[hex_], arena.body
+        there = tuple([e for e in there if body[e][figures[e].hex][figures[e].facing] & bit])
+    return there
 
 
 def _entries(
@@ -81,7 +89,10 @@ def _entries(
 
 
 def _enemy_hexes(arena: Arena, battle: Battle, who: int) -> int:
-    """Mask of the hexes with conscious enemies that can be grappled: not in the air."""
+    """Mask of the hexes with conscious enemies that can be grappled: not in the air.
+
+    A giant's three, and those of a giant in whose pile they are (TFT-HTH-20).
+    """
     figures, bit = battle.figures, arena.board.bit
     found = 0
     for enemy in arena.enemies[who]:
@@ -89,12 +100,18 @@ def _enemy_hexes(arena: Arena, battle: Battle, who: int) -> int:
         on_ground = figure.posture is not Posture.ALOFT
         if figure.condition is Condition.FIT and on_ground and figure.hex >= 0:
             found |= bit[figure.hex]
+            if arena.any_giants:
+                found |= arena.body[enemy][figure.hex][figure.facing]
+                if figure.grappling:
+                    found |= hangs_together(arena, battle, figure.hex)
     return found
 
 
 def close_entries(arena: Arena, battle: Battle, who: int) -> list[Grapple]:
     """ATTEMPT HTH: onto the enemies next to a character at its moment (TFT-HTH-04, ACT-29)."""
     here = battle.figures[who].hex
+    if arena.giants[who]:
+        return []  # HTH-01
     hexes = _enemy_hexes(arena, battle, who) & arena.board.adjacent[here]
     if not hexes:
         return []
@@ -113,7 +130,12 @@ def running_entries(
     """
     held_by, layers, stops = reach(arena, battle, who)
     limit = arena.characters[who].limits["hth_entry_move"]
-    if held_by or not limit or battle.figures[who].posture is not Posture.STANDING:
+    if (
+        held_by
+        or not limit
+        or arena.giants[who]
+        or battle.figures[who].posture is not Posture.STANDING
+    ):
         return []
     near = 0
     for layer in layers[:limit]:
@@ -149,7 +171,8 @@ def _may_go_on(arena: Arena, battle: Battle, who: int, via: int, hex_: int, stop
     figures = battle.figures
     return not bodies & bit and not any(
         [
-            engaging_hexes(arena, e, figures[e]) & bit and figures[e].hex != hex_
+            engaging_hexes(arena, e, figures[e]) & bit
+            and not arena.body[e][figures[e].hex][figures[e].facing] & arena.board.bit[hex_]
             for e in arena.enemies[who]
         ]
     )

@@ -14,7 +14,7 @@ from meleekit.tft.grapple_events import BladeKept, ConsentAnswered
 from meleekit.tft.movement import go, set_out
 from meleekit.tft.play import Play
 from meleekit.tft.sequence import end_of_move
-from meleekit.tft.state import Act, CloseIn, Consent, Face, Phase, Posture, TakeBlade, Task
+from meleekit.tft.state import NOWHERE, Act, CloseIn, Consent, Face, Phase, Posture, TakeBlade, Task
 from meleekit.tft.wrestling import blows_in_pile, break_free, draw, fight
 
 
@@ -33,7 +33,8 @@ def _grapple(play: Play, task: Task, action: Grapple) -> None:
         if play.figures[who].posture is not Posture.STANDING:
             return
     if asks_consent(play.arena, play.battle, action):
-        play.push(Consent(action.target, who))
+        hex_ = action.hex if play.arena.giants[action.target] else NOWHERE
+        play.push(Consent(action.target, who, hex_))
         return
     if isinstance(task, Act):
         play.pop()
@@ -69,7 +70,8 @@ def _agree(play: Play, task: Consent, action: Agree) -> None:
     if play.battle.phase is Phase.ACTIONS:
         play.pop()
     play.tell(ConsentAnswered("TFT-HTH-19", task.figure, task.attacker, agreed=True))
-    _enter(play, task.attacker, task.figure, play.figures[task.figure].hex)
+    hex_ = task.hex if task.hex >= 0 else play.figures[task.figure].hex
+    _enter(play, task.attacker, task.figure, hex_)
 
 
 def refuse(play: Play, task: Consent) -> None:

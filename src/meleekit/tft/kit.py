@@ -26,6 +26,7 @@ _OF_WEAPON: Mapping[str, Glyph] = {
 _OF_CLASS: Mapping[str, tuple[Glyph, Glyph]] = {
     "dagger": (Glyph.DAGGER, Glyph.DAGGER),
     "main_gauche": (Glyph.DAGGER, Glyph.DAGGER),
+    "club": (Glyph.MACE, Glyph.MACE),
     "axe": (Glyph.AXE, Glyph.TWO_HANDED_AXE),
     "hammer": (Glyph.HAMMER, Glyph.HAMMER),
 }

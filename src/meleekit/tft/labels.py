@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from meleekit.core.phrases import listed
-from meleekit.core.scene import COMPASS
+from meleekit.core.scene import COMPASS, CORNERS
 from meleekit.tft.actions import (
     Action,
     Agree,
@@ -44,14 +44,16 @@ from meleekit.tft.actions import (
     Shoot,
     StandUp,
     StepIn,
+    Stride,
     Throw,
     TurnTo,
     UseParry,
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import is_engaged
-from meleekit.tft.equipment import carried, pickable
+from meleekit.tft.equipment import carried, within_reach
 from meleekit.tft.flight import flight
+from meleekit.tft.giants import strides
 from meleekit.tft.grapple import asks_consent, way_to
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import hands_words, item_words
@@ -126,6 +128,18 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
     return _said_of(arena, who, words)
 
 
+def _stride(arena: Arena, battle: Battle, action: Stride) -> str:
+    who, figure = action.figure, battle.figures[action.figure]
+    if (action.hex, action.facing) == (figure.hex, figure.facing):
+        return _said_of(arena, who, "stay and set facing")
+    cost = strides(arena, battle, who).get((action.hex, action.facing))
+    corner = CORNERS[action.facing]
+    words = f"move to {hex_name(arena, action.hex)} facing {corner}{_spent(arena, who, cost)}"
+    if action.hex == figure.hex:
+        words = f"wheel to face {corner}{_spent(arena, who, cost)}"
+    return _said_of(arena, who, words)
+
+
 def _fly(arena: Arena, battle: Battle, action: Fly) -> str:
     who, there = action.figure, hex_name(arena, action.hex)
     spent = _flown(arena, battle, who, action.hex)
@@ -195,7 +209,9 @@ def _end_movement(arena: Arena, battle: Battle, action: EndMovement) -> str:
 def _turn_to(arena: Arena, battle: Battle, action: TurnTo) -> str:
     task = battle.stack[-1] if battle.stack else None
     kept = isinstance(task, Face) and battle.figures[task.figure].facing == action.facing
-    return f"{'Keep facing' if kept else 'Face'} {COMPASS[action.facing]}"
+    giant = isinstance(task, Face) and arena.giants[task.figure]
+    where = (CORNERS if giant else COMPASS)[action.facing]
+    return f"{'Keep facing' if kept else 'Face'} {where}"
 
 
 def _use_parry(arena: Arena, battle: Battle, action: UseParry) -> str:
@@ -280,7 +296,7 @@ def _ready(arena: Arena, battle: Battle, action: Ready) -> str:
     """The hands as they will be, and where that is a choice, what is lifted, dropped and slung."""
     task = battle.stack[-1] if battle.stack else None
     figure = battle.figures[task.figure] if isinstance(task, Act) else Figure()
-    lying = pickable(battle, figure)
+    lying = within_reach(arena, battle, task.figure) if isinstance(task, Act) else ()
     among = (*carried(figure), *lying)
 
     def said(items: Iterable[int]) -> str:
@@ -320,6 +336,8 @@ def _grapple(arena: Arena, battle: Battle, action: Grapple) -> str:
     """Whom, from where if that is a choice, and for what; asking first where that is needed."""
     task = battle.stack[-1] if battle.stack else None
     whom = arena.name(action.target) if action.target >= 0 else _pile_at(arena, action.hex)
+    if action.target >= 0 and arena.giants[action.target]:
+        whom += f" in {hex_name(arena, action.hex)}"  # one of its three: HTH-20
     if action.flying:
         flown = _flown(arena, battle, action.figure, action.via, 1)
         words = f"land on {whom} from {hex_name(arena, action.via)}{flown}"
@@ -402,6 +420,7 @@ _LABELS: Mapping[type[Action], Callable[[Arena, Battle, Any], str]] = {
     PlaceAt: _place_at,
     MoveLast: _move_last,
     Move: _move,
+    Stride: _stride,
     Fly: _fly,
     Jump: _jump,
     Charge: _charge,

@@ -18,12 +18,14 @@ from meleekit.tft.actions import (
     MoveLast,
     PlaceAt,
     StandUp,
+    Stride,
     TurnTo,
     UseParry,
 )
 from meleekit.tft.equipment import holds_main_gauche, let_fall
 from meleekit.tft.events import Escaped, KeptBack, OrderChosen, ParryChosen, Placed, StoodUp, Turned
 from meleekit.tft.flight import fly
+from meleekit.tft.giants import escape_of_giant, face_corner, first_stands, stride
 from meleekit.tft.movement import (
     charge_facings,
     charge_way,
@@ -59,9 +61,14 @@ def _place(play: Play, task: AnyTask, action: PlaceAt) -> None:
         play.pop()
         return
     figure = play.edit(action.figure)
-    figure.hex = action.hex
-    figure.facing = _towards_centre(play, action.hex)
-    play.tell(Placed("TFT-MOVE-01", action.figure, action.hex))
+    if play.arena.giants[action.figure]:
+        figure.facing = first_stands(play.arena, play.battle, action.figure)[action.hex][0]
+        figure.hex = action.hex
+        play.tell(Placed("TFT-BRD-06", action.figure, action.hex))
+    else:
+        figure.hex = action.hex
+        figure.facing = _towards_centre(play, action.hex)
+        play.tell(Placed("TFT-MOVE-01", action.figure, action.hex))
     play.pop()
     play.push(Face(action.figure))
 
@@ -149,11 +156,20 @@ def _then_face(play: Play, who: int) -> None:
         play.push(Face(who))
 
 
+def _stride(play: Play, task: AnyTask, action: Stride) -> None:
+    """A giant's move says how it faces at its end (TFT-MOVE-20)."""
+    stride(play, action)
+    end_of_move(play, action.figure)
+
+
 def _escape(play: Play, task: AnyTask, action: Escape) -> None:
-    cost, path = escape_ways(play.arena, play.battle, action.figure)[action.over]
+    giant = play.arena.giants[action.figure]
+    out = escape_of_giant(play.arena, play.battle, action.figure) if giant else None
+    cost, path = out or escape_ways(play.arena, play.battle, action.figure)[action.over]
     set_out(play, action.figure)
     figure = play.edit(action.figure)
-    go(play, action.figure, (cost - 1, path))
+    if not giant:
+        go(play, action.figure, (cost - 1, path))
     if figure.posture is not Posture.STANDING:
         return
     figure.steps = cost
@@ -190,6 +206,8 @@ def _end_movement(play: Play, task: MoveOne, action: EndMovement) -> None:
 def _turn_to(play: Play, task: Face, action: TurnTo) -> None:
     figure = play.edit(task.figure)
     if figure.facing != action.facing:
+        if play.arena.giants[task.figure]:
+            face_corner(play, task.figure, action.facing)
         figure.facing = action.facing
         play.tell(Turned("TFT-FACE-02", task.figure, action.facing))
     play.pop()
@@ -207,6 +225,7 @@ PERFORM_MOVES: Mapping[type, Callable[[Play, Any, Any], None]] = {
     PlaceAt: _place,
     MoveLast: _move_first_or_last,
     Move: _move,
+    Stride: _stride,
     Fly: _fly,
     Jump: _jump,
     Charge: _charge,

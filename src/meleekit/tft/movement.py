@@ -45,10 +45,10 @@ def shift_hexes(arena: Arena, battle: Battle, who: int, held_by: tuple[int, ...]
     """
     figure = battle.figures[who]
     blocked, _, _ = ground_masks(arena, battle, who)
-    adjacent = arena.board.adjacent
-    near = adjacent[figure.hex] & ~blocked | arena.board.bit[figure.hex]
+    near = arena.board.adjacent[figure.hex] & ~blocked | arena.board.bit[figure.hex]
     for enemy in held_by:
-        near &= adjacent[battle.figures[enemy].hex]
+        foe = battle.figures[enemy]
+        near &= arena.shapes[enemy].around[foe.hex][foe.facing]
     return near
 
 
@@ -93,6 +93,8 @@ def reach(arena: Arena, battle: Battle, who: int) -> Reach:
 def _reach(arena: Arena, battle: Battle, who: int) -> Reach:
     figure = battle.figures[who]
     held_by = engagers(arena, battle, who)
+    if arena.giants[who] and figure.posture is Posture.STANDING:
+        return Reach(held_by, (0,), 0)  # it strides: MOVE-20
     if figure.hex < 0:
         blocked, stops, _ = ground_masks(arena, battle, who)
         return Reach((), entry_layers(arena, battle, who, blocked, stops), stops)  # MOVE-01
@@ -166,7 +168,7 @@ def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     ]
     high, low = held_and_fallen(arena, battle, (who, *lying))
     for other in lying:
-        low |= arena.board.bit[figures[other].hex]
+        low |= arena.body[other][figures[other].hex][figures[other].facing]
     return low & ~high & ~enemy_fronts(arena, battle, who) if low else 0
 
 
@@ -411,6 +413,8 @@ def set_out(play: Play, who: int) -> None:
     figure.engagers = held_by
     figure.engaged_at_start = bool(held_by)
     figure.came_from = figure.moved_to = figure.hex
+    if play.arena.giants[who] and figure.hex >= 0:
+        figure.came_facing = figure.facing
     figure.moved = True
     if figure.last_shot >= 0:
         _drop_after_last_shot(play, who, figure)

@@ -11,6 +11,7 @@ from meleekit.core.scene import Glyph
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import (
+    AimedAt,
     Attacked,
     Collapsed,
     Died,
@@ -105,6 +106,11 @@ def _rolled_to_miss(arena: Arena, event: RolledToMiss) -> str:
     if event.damage is None:
         return f"{what} does not miss {name}: {roll}. It does no harm."
     return f"{what} does not miss {name}: {roll}. {damage_words(event.damage)}"
+
+
+def _aimed_at(arena: Arena, event: AimedAt) -> str:
+    aims = f"{arena.name(event.attacker)} aims at {arena.name(event.target)}"
+    return f"{aims} in {hex_name(arena, event.hex)} (a die shows {event.roll.total})."
 
 
 def _shelter(arena: Arena, event: ShelterTested) -> str:
@@ -242,6 +248,7 @@ TOLD_ACTS: Mapping[type[Event], Callable[[Arena, Any], str]] = {
     Dodged: _dodged,
     Attacked: _attacked,
     RolledToMiss: _rolled_to_miss,
+    AimedAt: _aimed_at,
     ShelterTested: _shelter,
     PileStruck: _pile_struck,
     Reloaded: _reloaded,

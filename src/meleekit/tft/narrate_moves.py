@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from meleekit.core.game import Event
-from meleekit.core.scene import COMPASS
+from meleekit.core.scene import COMPASS, CORNERS
 from meleekit.tft.arena import Arena
 from meleekit.tft.events import (
     CameDown,
@@ -62,6 +62,8 @@ def _moved(arena: Arena, event: Moved) -> str:
     if event.entering:
         on = "" if len(event.path) == 1 else f" and goes on to {end}"
         return f"{arena.name(event.figure)} enters at {start}{on} ({event.cost} MA)."
+    if start == end:
+        return f"{arena.name(event.figure)} wheels about ({event.cost} MA)."
     return f"{arena.name(event.figure)} {verb} from {start} to {end} ({event.cost} MA)."
 
 
@@ -84,7 +86,8 @@ def _came_down(arena: Arena, event: CameDown) -> str:
 
 
 def _turned(arena: Arena, event: Turned) -> str:
-    return f"{arena.name(event.figure)} faces {COMPASS[event.facing]}."
+    where = (CORNERS if arena.giants[event.figure] else COMPASS)[event.facing]
+    return f"{arena.name(event.figure)} faces {where}."
 
 
 def _stumbled(arena: Arena, event: Stumbled) -> str:

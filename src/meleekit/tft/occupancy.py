@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from meleekit.tft.arena import Arena
+from meleekit.tft.shapes import fits
 from meleekit.tft.state import Battle, Condition, Posture
 
 _FIT = Condition.FIT
@@ -15,17 +16,28 @@ def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) 
     """Masks of the hexes with conscious characters, and of those with unconscious or dead ones.
 
     A hex may be in both. The characters `besides` are left out, and those in the air: they stand
-    in nobody's way (TFT-MOVE-22).
+    in nobody's way (TFT-MOVE-22). A giant holds three hexes, on its feet or not (TFT-MON-08).
     """
-    bit = arena.board.bit
+    body = arena.body
     held = fallen = 0
     for who, figure in enumerate(battle.figures):
         if figure.hex >= 0 and who not in besides and figure.posture is not _ALOFT:
             if figure.condition is _FIT:
-                held |= bit[figure.hex]
+                held |= body[who][figure.hex][figure.facing]
             else:
-                fallen |= bit[figure.hex]
+                fallen |= body[who][figure.hex][figure.facing]
     return held, fallen
+
+
+def has_room(arena: Arena, battle: Battle, who: int, hex_: int) -> bool:
+    """Whether `who` may step to a hex next to its own, facing as it does.
+
+    All hexes it would fill are on the board, and vacant or with the fallen only (RET-06, RET-08).
+    """
+    facing, shape = battle.figures[who].facing, arena.shapes[who]
+    held, _ = held_and_fallen(arena, battle, (who,))
+    whole = fits(shape, hex_, facing) if arena.giants[who] else True
+    return whole and not shape.body[hex_][facing] & held
 
 
 def open_neighbours(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:

@@ -51,6 +51,13 @@ from meleekit.tft.equipment import (
     weapons_to_strike,
 )
 from meleekit.tft.flight import fly_options
+from meleekit.tft.giants import (
+    corners_open,
+    escape_of_giant,
+    giant_place_options,
+    giant_steps,
+    stride_options,
+)
 from meleekit.tft.grapple import close_entries, landing_entries, running_entries
 from meleekit.tft.harm import may_be_struck
 from meleekit.tft.limits import limits_of
@@ -106,12 +113,16 @@ ORDERS = (
 # -- set-up and initiative -----------------------------------------------------------------------
 
 
-def place_options(arena: Arena, battle: Battle, task: Place) -> Sequence[AnyAction]:
+def place_options(arena: Arena, battle: Battle, task: Place) -> Sequence[PlaceAt]:
     """The free entrance hexes of the character's side (TFT-MOVE-01).
 
     While others would fill them, the character may also wait in reserve.
     """
     who = task.figure
+    if arena.giants[who]:
+        stands = giant_place_options(arena, battle, who)
+        may_wait = not stands or may_be_kept_back(arena, battle, who)
+        return (*stands, PlaceAt(who, NOWHERE)) if may_wait else stands
     free = free_entrances(arena, battle, arena.side_of[who])
     options = [PlaceAt(who, hex_) for hex_ in arena.board.hexes_of(free)]
     if may_be_kept_back(arena, battle, who):
@@ -139,12 +150,14 @@ def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
         return False
     if figure.posture is Posture.ALOFT:
         return False
+    body = arena.body[who][figure.hex][figure.facing]
     return not any(
-        other.hex == figure.hex
+        other.hex >= 0
         and other is not figure
+        and arena.body[i][other.hex][other.facing] & body
         and other.condition is Condition.FIT
         and other.posture in (Posture.STANDING, Posture.KNEELING)
-        for other in battle.figures
+        for i, other in enumerate(battle.figures)
     )
 
 
@@ -182,9 +195,13 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     held_by, layers, _ = reach(arena, battle, who)
     moves = arena.moves[who]
     options: list[AnyAction] = [*map(moves.__getitem__, arena.board.hexes_of(reduce(or_, layers)))]
+    if figure.posture is Posture.STANDING and arena.giants[who]:
+        options += stride_options(arena, battle, who)
+        if arena.kind.may_escape and escape_of_giant(arena, battle, who):
+            options.append(Escape(who))
     if figure.hex < 0:
         return options
-    if figure.posture is Posture.STANDING:
+    if figure.posture is Posture.STANDING and not arena.giants[who]:
         if not held_by:
             jumps = jump_ways(arena, battle, who)
             options += [Jump(who, h, over) for h, over in jumps]
@@ -220,7 +237,9 @@ def _other_orders(who: int, now: StandingOrder) -> tuple[GiveOrder, ...]:
 
 
 def face_options(arena: Arena, battle: Battle, task: Face) -> Sequence[AnyAction]:
-    """The facings allowed (TFT-FACE-02)."""
+    """The facings allowed (TFT-FACE-02), for a giant those within its hexes (TFT-MOVE-20)."""
+    if arena.giants[task.figure]:
+        return tuple(TURNS[v] for v in corners_open(arena, battle, task.figure))
     return TURNS if len(task.allowed) == 6 else tuple(TURNS[f] for f in task.allowed)
 
 
@@ -310,6 +329,13 @@ def open_lists(figure: Figure, engaged: bool) -> tuple[bool, bool]:
     return not (engaged and figure.engaged_at_start), engaged or figure.engaged_at_start
 
 
+def steps_away(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
+    """The hexes that one who disengages may step to (TFT-DIS-02)."""
+    if arena.giants[who]:
+        return giant_steps(arena, battle, who)
+    return open_neighbours(arena, battle, battle.figures[who].hex)
+
+
 def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     """What the character may do at its moment, by its movement and its status (TFT-ACT-03).
 
@@ -353,7 +379,7 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
         options += close_entries(arena, battle, who)
     if engaged and steps <= limits["disengage"]:
         # TFT-ACT-30
-        options += [Disengage(h) for h in open_neighbours(arena, battle, figure.hex)]
+        options += [Disengage(h) for h in steps_away(arena, battle, who)]
     if free_list and steps <= limits["ready"]:
         options += ready_choices(arena, battle, who, engaged)
     if held_list and steps <= limits["change_weapons"]:

@@ -29,6 +29,7 @@ from meleekit.tft.actions import (
     Shoot,
     StandUp,
     StepIn,
+    Stride,
     Throw,
     TurnTo,
 )
@@ -59,6 +60,15 @@ def _goal(arena: Arena, battle: Battle, action: Move | Jump | Charge | Fly) -> P
     return figure_id(action.figure), hex_id(arena, action.hex)
 
 
+def _stride(arena: Arena, battle: Battle, action: Stride) -> Picks:
+    """One hex, or the giant itself where it stands in that hex already."""
+    figure = battle.figures[action.figure]
+    body = arena.body[action.figure][figure.hex][figure.facing] if figure.hex >= 0 else 0
+    giant = figure_id(action.figure)
+    own = body & arena.board.bit[action.hex]
+    return (giant,) if own else (giant, hex_id(arena, action.hex))
+
+
 def _figure(arena: Arena, battle: Battle, action: _OfFigure) -> Picks:
     return (figure_id(action.figure),)
 
@@ -68,6 +78,8 @@ def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
     task = battle.stack[-1] if battle.stack else None
     if not isinstance(task, Face) or battle.figures[task.figure].hex < 0:
         return ()
+    if arena.giants[task.figure]:
+        return ()  # a corner is no cell
     q, r = arena.board.coords[battle.figures[task.figure].hex]
     dq, dr = DIRECTIONS[action.facing]
     ahead = (q + dq, r + dr)
@@ -76,12 +88,16 @@ def _ahead(arena: Arena, battle: Battle, action: TurnTo) -> Picks:
 
 def _grapple(arena: Arena, battle: Battle, action: Grapple) -> Picks:
     """The one to be grappled, after the hex it is entered from where that is to be chosen."""
-    whom = figure_id(action.target) if action.target >= 0 else hex_id(arena, action.hex)
+    whom: Picks = (hex_id(arena, action.hex),)
+    if action.target >= 0:
+        # Which of a giant's hexes is entered is a choice as well: HTH-20.
+        giant = arena.giants[action.target]
+        whom = (figure_id(action.target), *whom) if giant else (figure_id(action.target),)
     if battle.stack and isinstance(battle.stack[-1], MoveOne):
         mine = figure_id(action.figure)
         stays = action.via == battle.figures[action.figure].hex
-        return (mine, whom) if stays else (mine, hex_id(arena, action.via), whom)
-    return (whom,)
+        return (mine, *whom) if stays else (mine, hex_id(arena, action.via), *whom)
+    return whom
 
 
 def _target(arena: Arena, battle: Battle, action: Attack | Throw | Shoot | HthAttack) -> Picks:
@@ -112,6 +128,7 @@ def _vacated(arena: Arena, battle: Battle, action: StepIn) -> Picks:
 _PICKS: Mapping[type[Action], Callable[[Arena, Battle, Any], Picks]] = {
     PlaceAt: _place,
     Move: _goal,
+    Stride: _stride,
     Fly: _goal,
     Jump: _goal,
     Charge: _goal,

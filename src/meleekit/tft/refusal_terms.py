@@ -105,7 +105,8 @@ class Asked:
         there = [
             who
             for who, figure in enumerate(self.battle.figures)
-            if figure.hex == hex_ and who != besides and figure.condition is Condition.FIT
+            if figure.hex >= 0 and who != besides and figure.condition is Condition.FIT
+            if self.arena.body[who][figure.hex][figure.facing] & self.arena.board.bit[hex_]
             if figure.posture is not Posture.ALOFT
         ]
         return min(there, key=lambda who: self.figure(who).posture is Posture.PRONE, default=-1)

@@ -48,6 +48,7 @@ from meleekit.tft.actions import (
     Shoot,
     StandUp,
     StepIn,
+    Stride,
     Throw,
     TurnTo,
     UseParry,
@@ -88,6 +89,7 @@ _ANSWERS: Mapping[type[Task], Mapping[type[Action], _ListOf]] = {
     ChooseOrder: {MoveLast: _nothing_wrong},
     MoveOne: {
         Move: moves.move,
+        Stride: moves.stride,
         Fly: moves.fly,
         Jump: moves.jump,
         Charge: moves.charge,
@@ -159,6 +161,7 @@ _WHEN: Mapping[type[Action], tuple[str, str]] = {
     PlaceAt: ("TFT-MOVE-01", "characters are placed before the first turn"),
     MoveLast: ("TFT-INIT-02", "the winner of initiative chooses the order once, in phase I"),
     Move: _MOVED,
+    Stride: _MOVED,
     Fly: _MOVED,
     Jump: _MOVED,
     Charge: _MOVED,

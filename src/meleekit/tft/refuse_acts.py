@@ -27,10 +27,11 @@ from meleekit.tft.equipment import (
     holds_main_gauche,
     is_armed,
     pick_up_choices,
-    pickable,
     ready_choices,
     weapons_to_strike,
+    within_reach,
 )
+from meleekit.tft.giants import giant_steps
 from meleekit.tft.harm import may_be_struck
 from meleekit.tft.options import may_act, open_lists
 from meleekit.tft.refusal_terms import (
@@ -102,7 +103,7 @@ def _within_reach(asked: Asked, target: int, weapons: tuple[int, ...]) -> Checks
     """In a front hex; what is farther away is thrown or shot at."""
     arena, battle, who = asked.arena, asked.battle, asked.who
     message = _not_in_front(asked, target)
-    far = arena.board.distance[asked.figure(who).hex][asked.figure(target).hex] > 1
+    far = _hexes_between(asked, target) > 1
     held = [i for i in weapons if 0 <= i < len(arena.items) and arena.flies[i]]
     if far and held:
         verb = "be shot with (SHOOT)" if arena.shoots[held[0]] else "be thrown (THROW)"
@@ -110,9 +111,18 @@ def _within_reach(asked: Asked, target: int, weapons: tuple[int, ...]) -> Checks
     yield target not in in_front(arena, battle, who), "TFT-HIT-01", message
 
 
+def _hexes_between(asked: Asked, target: int) -> int:
+    """The distance to the target, between the nearest hexes of the two."""
+    arena = asked.arena
+    own, other = [
+        arena.board.hexes_of(arena.body[who][figure.hex][figure.facing])
+        for who, figure in ((asked.who, asked.figure(asked.who)), (target, asked.figure(target)))
+    ]
+    return min(arena.board.distance[a][b] for a in own for b in other)
+
+
 def _not_in_front(asked: Asked, target: int) -> str:
-    own, other = asked.figure(asked.who), asked.figure(target)
-    name, far = asked.name(target), asked.arena.board.distance[own.hex][other.hex]
+    name, far = asked.name(target), _hexes_between(asked, target)
     if far > 1:
         return f"{name} is {far} hexes away; an attack needs it in a front hex"
     arc = attacked_from(asked.arena, asked.battle, target, asked.who)
@@ -251,6 +261,10 @@ def disengage(asked: Asked, action: Disengage) -> Checks:
     far = asked.arena.board.distance[asked.figure(who).hex][action.hex]
     message = f"{asked.place(action.hex)} is not next to {name}; disengaging is one step"
     yield far != 1, "TFT-DIS-01", message
+    if asked.arena.giants[who]:
+        places = asked.places(giant_steps(asked.arena, asked.battle, who))
+        message = f"{name} needs room for all its hexes; its front corner may go to {places}"
+        yield True, "TFT-DIS-02", message
     yield from free_hex(asked, who, action.hex, "TFT-DIS-02", "TFT-DIS-02")
 
 
@@ -291,11 +305,12 @@ def _to_hand(asked: Asked, action: Ready, item: int) -> Checks:
     figure, name = asked.figure(asked.who), asked.name(asked.who)
     what = arena.item_name(item)
     own = item in carried(figure)
-    here = [ground for ground in battle.ground if ground.item == item and ground.hex == figure.hex]
+    body, bit = arena.body[asked.who][figure.hex][figure.facing], arena.board.bit
+    here = [ground for ground in battle.ground if ground.item == item and bit[ground.hex] & body]
     fresh = any(ground.since >= battle.turn for ground in here)
     message = f"the {what} fell this turn; it can be picked up from next turn on"
     yield not own and fresh, "TFT-EQP-09", message
-    reach = own or item in pickable(battle, figure)
+    reach = own or item in within_reach(arena, battle, asked.who)
     message = f"{name} neither carries the {what} nor stands where it lies"
     yield not reach, "TFT-ACT-15", message
     row = arena.weapons[item]
@@ -326,7 +341,7 @@ def _hands(asked: Asked, action: Ready, wanted: list[int]) -> Checks:
     else:
         choices = pick_up_choices(arena, battle, who, engaged)
         rule, source = "TFT-ACT-31", "from the ground"
-        new = [i for i in wanted if i in pickable(battle, figure)]
+        new = [i for i in wanted if i in within_reach(arena, battle, asked.who)]
     hands = (action.main, action.off)
     yield not new, rule, f"{name} takes nothing that is {source}"
     change = action.kind is ReadyKind.CHANGE
@@ -372,6 +387,8 @@ def force_back(asked: Asked, action: ForceBack) -> Checks:
     yield not fit, "TFT-RET-02", f"{them} {CONDITION_WORDS[figure.condition]}"
     yield from standing(asked, target, "TFT-RET-02", "only standing enemies are forced back")
     yield figure.forced, "TFT-RET-03", f"{them} has been forced back this turn"
+    message = f"{them} is a giant, and no one forces a giant back"
+    yield arena.giants[target], "TFT-RET-08", message
     able = victims(arena, battle, who)
     room = retreat_hexes(arena, battle, who, target)
     pinned = arena.retreats_away and not room

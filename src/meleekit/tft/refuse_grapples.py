@@ -35,7 +35,7 @@ from meleekit.tft.refusal_terms import (
 )
 from meleekit.tft.refuse_acts import on_held_list
 from meleekit.tft.refuse_moves import flier, walker
-from meleekit.tft.wrestling import BARE, drawable, empty_neighbours, fights_with
+from meleekit.tft.wrestling import BARE, drawable, fights_with, ways_out
 
 NOT_IN_A_PILE: tuple[type[Action], ...] = (
     Attack,
@@ -131,6 +131,8 @@ def _named(asked: Asked, who: int, action: Grapple) -> Checks:
     """An enemy in the next hex, named if no pile lies there, who has not refused (HTH-15, 19)."""
     arena, battle = asked.arena, asked.battle
     there = asked.place(action.hex)
+    giant = arena.giants[who]
+    yield giant, "TFT-HTH-01", f"{asked.name(who)} is a giant and moves onto nobody"
     foes = enemies_in(arena, battle, who, action.hex)
     yield not foes, "TFT-HTH-01", f"there is no conscious enemy in {there} to grapple"
     far = arena.board.distance[action.via][action.hex]
@@ -139,7 +141,7 @@ def _named(asked: Asked, who: int, action: Grapple) -> Checks:
     pile = named == (JOIN,)
     message = f"there is a pile in {there}, which is joined without naming anybody (target {JOIN})"
     yield pile and action.target != JOIN, "TFT-HTH-15", message
-    message = f"name one of those in {there}: {asked.names(foes)}"
+    message = f"name one of those in {there}: {asked.names(named)}"
     yield not pile and action.target not in named, "TFT-HTH-02", message
     said_no = action.target in asked.figure(who).turned_away
     message = (
@@ -207,6 +209,10 @@ def break_free(asked: Asked, action: BreakFree) -> Checks:
     who = asked.who
     yield from _in_pile(asked, "hth_disengage")
     yield from known_hex(asked, action.hex, "TFT-DIS-04")
-    room = empty_neighbours(asked.arena, asked.battle, asked.figure(who).hex)
+    room = ways_out(asked.arena, asked.battle, who)
+    if asked.arena.giants[who]:
+        message = f"{asked.name(who)} gets out where all its hexes are empty; its front corner "
+        message += f"may go to {asked.places(room)}"
+        yield action.hex not in room, "TFT-HTH-20", message
     message = f"{asked.name(who)} gets out to an empty hex next to it: {asked.places(room)}"
     yield action.hex not in room, "TFT-DIS-05", message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meleekit.core.hexgrid import DIRECTION_NAMES
+from meleekit.core.phrases import listed
 from meleekit.tft.actions import (
     Charge,
     ComeDownAt,
@@ -14,12 +15,14 @@ from meleekit.tft.actions import (
     Move,
     PlaceAt,
     StandUp,
+    Stride,
     TurnTo,
 )
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import enemy_fronts
 from meleekit.tft.equipment import ready_weapons
 from meleekit.tft.flight import flight, may_fly
+from meleekit.tft.giants import corners_open, first_stands
 from meleekit.tft.movement import (
     charge_ends,
     cost_of,
@@ -28,6 +31,7 @@ from meleekit.tft.movement import (
     jump_ways,
     shift_hexes,
 )
+from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.options import ORDERS, is_down, may_stand_up, movable, takes_orders
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
@@ -43,6 +47,7 @@ from meleekit.tft.refusal_terms import (
     standing,
 )
 from meleekit.tft.reserves import entry_hexes, in_reserve
+from meleekit.tft.shapes import fits
 from meleekit.tft.state import NOWHERE, Condition, Face, Place, Posture
 
 
@@ -56,6 +61,11 @@ def place(asked: Asked, action: PlaceAt) -> Checks:
     message = f"there is room at the entrance for {asked.name(who)}, so it is not kept back"
     yield action.hex == NOWHERE, "TFT-MOVE-01", message
     yield from known_hex(asked, action.hex, "TFT-BAD-02")
+    if arena.giants[who]:
+        corners = first_stands(arena, asked.battle, who)
+        message = f"{asked.name(who)} fills three free hexes, an entrance hex among them; "
+        message += f"its front corner may be in {asked.places(corners)}"
+        yield action.hex not in corners, "TFT-BRD-06", message
     entrances = arena.board.hexes_of(arena.entrances[arena.side_of[who]])
     message = f"{asked.place(action.hex)} is no entrance of {asked.side}; they are "
     yield action.hex not in entrances, "TFT-MOVE-01", message + asked.places(entrances)
@@ -95,6 +105,8 @@ def move(asked: Asked, action: Move) -> Checks:
         yield from free_hex(asked, who, goal, "TFT-MOVE-09", "TFT-MOVE-11")
         yield True, "TFT-MOVE-01", _entry(asked, who, goal)
     yield from walker(asked, who)
+    message = f"{asked.name(who)} fills three hexes; it strides, its front corner first"
+    yield asked.arena.giants[who], "TFT-MOVE-20", message
     held_by = asked.engaged_by(who)
     if held_by:
         yield from _shift(asked, who, goal, held_by)
@@ -167,6 +179,36 @@ def flier(asked: Asked, who: int) -> Checks:
     yield not may_fly(asked.arena, who, figure), "TFT-MOVE-08", message
 
 
+def stride(asked: Asked, action: Stride) -> Checks:
+    """A giant's front corner and facing, with room for all three hexes (TFT-MOVE-20)."""
+    arena, who, goal = asked.arena, action.figure, action.hex
+    yield from _mover(asked, who)
+    yield from known_hex(asked, goal, "TFT-BAD-03")
+    yield from walker(asked, who)
+    name, there = asked.name(who), asked.place(goal)
+    yield not arena.giants[who], "TFT-MOVE-20", f"{name} fills one hex and walks"
+    message = f"there is no corner {action.facing}; they are numbered 0 to 5"
+    yield action.facing not in range(6), "TFT-FACE-09", message
+    whole = fits(arena.shapes[who], goal, action.facing)
+    message = f"{name} would not be on the board with all its hexes"
+    yield not whole, "TFT-MOVE-20", message
+    held, _ = held_and_fallen(arena, asked.battle, (who,))
+    figure, body = asked.figure(who), arena.body[who]
+    own = body[figure.hex][figure.facing] if figure.hex >= 0 else 0
+    taken = arena.board.hexes_of(body[goal][action.facing] & held & ~own)
+    yield bool(taken), "TFT-MOVE-09", f"somebody is in {asked.places(taken)}"
+    held_by = asked.engaged_by(who)
+    message = f"{name} is engaged by {asked.names(held_by)}; it makes one step, next to all of them"
+    yield bool(held_by), "TFT-MOVE-06", message
+    message = f"{name} enters with a hex at its entrance, and goes on from there"
+    yield figure.hex < 0, "TFT-BRD-06", message
+    far = arena.board.distance[figure.hex][goal]
+    ma = arena.characters[who].ma
+    yield far > ma, "TFT-MOVE-03", f"{there} is {far} hexes away; {name} may move {ma}"
+    message = f"no way of {ma} steps leads there that need not stop before"
+    yield True, "TFT-MOVE-20", message
+
+
 def fly(asked: Asked, action: Fly) -> Checks:
     """With wings, within the flying allowance, to land where there is room (TFT-MOVE-21)."""
     arena, who, goal = asked.arena, action.figure, action.hex
@@ -224,7 +266,8 @@ def _jumped(asked: Asked, who: int, goal: int) -> Checks:
     there = asked.place(over)
     in_way = asked.occupant(over, who)
     if in_way < 0:
-        empty = not any(figure.hex == over for figure in battle.figures)
+        _, fallen = held_and_fallen(asked.arena, battle, (who,))
+        empty = not fallen & board.bit[over]
         yield empty, "TFT-MOVE-12", f"nobody lies in {there} to be jumped over"
     else:
         posture = asked.figure(in_way).posture
@@ -326,6 +369,11 @@ def turn_to(asked: Asked, action: TurnTo) -> Checks:
     assert isinstance(asked.task, Face)
     message = f"there is no facing {action.facing}; they are numbered 0 to 5"
     yield action.facing not in range(6), "TFT-FACE-01", message
+    if asked.arena.giants[asked.task.figure]:
+        corners = corners_open(asked.arena, asked.battle, asked.task.figure)
+        message = f"{asked.name(asked.task.figure)} has room to face corner "
+        message += listed([str(corner) for corner in corners], last="or")
+        yield action.facing not in corners, "TFT-MOVE-20", message
     message = f"{asked.name(asked.task.figure)} has charged and faces as it ran: "
     allowed = asked.task.allowed
     yield action.facing not in allowed, "TFT-POLE-03", message + facings(allowed)

@@ -18,8 +18,9 @@ from meleekit.tft.refusal_terms import (
     within,
 )
 from meleekit.tft.refuse_acts import lists_of, on_free_list, target_of
+from meleekit.tft.shots import field_of_fire, nearest_hexes
 from meleekit.tft.state import Condition, Posture
-from meleekit.tft.trajectory import has_line
+from meleekit.tft.trajectory import open_to_flight
 
 
 def throw(asked: Asked, action: Throw) -> Checks:
@@ -130,10 +131,12 @@ def _before(asked: Asked, target: int, rule: str) -> Checks:
     down = foe.condition is not Condition.FIT
     message = f"{other} {CONDITION_WORDS[foe.condition]}; it is attacked by blows alone"
     yield down, "TFT-BAT-05", message
-    fire = arena.board.field_of_fire(own.hex, own.facing)
-    before = bool(fire & arena.board.bit[foe.hex])
+    fire = field_of_fire(arena, asked.battle, asked.who)
+    aims = nearest_hexes(arena, asked.battle, target, own.hex)
+    before = bool(fire & arena.board.mask(aims))
     lies = "" if own.posture is Posture.STANDING else ", even lying or kneeling"
     message = f"{other} is not in front of {name}; the field of fire goes by its facing{lies}"
     yield not before, rule, message
     message = f"a wall or a gap of the board lies between {name} and {other}"
-    yield not has_line(arena, own.hex, foe.hex), "TFT-LOF-10", message
+    lines = open_to_flight(arena, asked.battle, asked.who, target, fire)
+    yield not lines, "TFT-LOF-10", message

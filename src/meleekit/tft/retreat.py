@@ -6,7 +6,7 @@ from meleekit.tft.actions import ForceBack
 from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Cornered, ForcedBack
-from meleekit.tft.occupancy import held_and_fallen, open_neighbours
+from meleekit.tft.occupancy import has_room, open_neighbours
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
 from meleekit.tft.state import Battle, Condition, Follow, Posture
@@ -28,14 +28,15 @@ def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
         or victor.posture is not Posture.STANDING
     ):
         return ()
-    distance = arena.board.distance[victor.hex]
+    near = arena.shapes[who].around[victor.hex][victor.facing]
     return tuple(
         enemy
         for enemy in sorted(victor.struck)
         if figures[enemy].condition is Condition.FIT
         and figures[enemy].posture is Posture.STANDING
         and not figures[enemy].forced
-        and distance[figures[enemy].hex] == 1
+        and not arena.giants[enemy]  # RET-08
+        and near & arena.board.bit[figures[enemy].hex]
         and not (arena.retreats_away and not retreat_hexes(arena, battle, who, enemy))
     )
 
@@ -49,8 +50,14 @@ def retreat_hexes(arena: Arena, battle: Battle, victor: int, target: int) -> tup
     room = open_neighbours(arena, battle, hex_)
     if not arena.retreats_away:
         return room
-    distance = arena.board.distance[battle.figures[victor].hex]
-    return tuple([h for h in room if distance[h] > distance[hex_]])
+    figure = battle.figures[victor]
+    body = arena.board.hexes_of(arena.body[victor][figure.hex][figure.facing])
+    distance = arena.board.distance
+
+    def far(hex_: int) -> int:
+        return min([distance[own][hex_] for own in body])
+
+    return tuple([h for h in room if far(h) > far(hex_)])
 
 
 def force_back(play: Play, victor: int, action: ForceBack) -> None:
@@ -63,8 +70,7 @@ def force_back(play: Play, victor: int, action: ForceBack) -> None:
         left = figure.hex
         figure.hex = action.hex
         play.tell(ForcedBack("TFT-RET-04", victor, action.target, left, action.hex))
-        held, _ = held_and_fallen(arena, play.battle)
-        if not held & arena.board.bit[left]:
+        if has_room(arena, play.battle, victor, left):
             play.push(Follow(victor, left))
         return
     needed, _ = order_dex(arena, play.battle, action.target)

@@ -202,13 +202,16 @@ def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, 
     fit = figure.condition is Condition.FIT
     main, off = figure.main, figure.off
     main = next(iter(character.natural), main) if main < 0 else main
+    faces, giant = fit and figure.posture in _UPRIGHT, arena.giants[who]
     return Piece(
         id=figure_id(who),
         cell=cell,
         name=character.name,
         side=character.side,
         initials=initials,
-        facing=figure.facing if fit and figure.posture in _UPRIGHT else None,
+        facing=figure.facing if faces and not giant else None,
+        vertex=figure.facing if faces and giant else None,
+        also=_also(arena, who, figure) if giant else (),
         posture=_posture(figure),
         weapon=glyph_of(arena.items[main]) if main >= 0 else None,
         off_hand=glyph_of(arena.items[off]) if off >= 0 and arena.weapons[off] else None,
@@ -226,6 +229,12 @@ def _posture(figure: Figure) -> core.Posture:
     if figure.grappling:
         return core.Posture.PILE
     return _LOST.get(figure.condition, _POSTURES[figure.posture])
+
+
+def _also(arena: Arena, who: int, figure: Figure) -> tuple[str, ...]:
+    """The hexes besides its front corner that a giant fills (TFT-FACE-09)."""
+    body = arena.body[who][figure.hex][figure.facing] & ~arena.board.bit[figure.hex]
+    return tuple([hex_id(arena, hex_) for hex_ in arena.board.hexes_of(body)])
 
 
 def _had_its_turn(battle: Battle, who: int) -> bool:

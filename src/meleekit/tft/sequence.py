@@ -111,7 +111,7 @@ def _clear_turn(play: Play, who: int) -> None:
     figure.moved = figure.acted = figure.stood_up = figure.bending = figure.flew = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
     figure.steps = figure.hits_this_turn = 0
-    figure.came_from = figure.moved_to = figure.run = -1
+    figure.came_from = figure.came_facing = figure.moved_to = figure.run = -1
     figure.engagers = figure.struck = figure.turned_away = ()
     figure.engaged_before = False
     figure.second_arrow = NO_ITEM

@@ -13,10 +13,17 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import has_front
 from meleekit.tft.flight import flight
+from meleekit.tft.giants import strides
 from meleekit.tft.ids import figure_id, hex_id
 from meleekit.tft.movement import jump_ways, reach
-from meleekit.tft.options import act_options, movable, retreat_options, second_shot_options
-from meleekit.tft.reserves import free_entrances, in_reserve
+from meleekit.tft.options import (
+    act_options,
+    movable,
+    place_options,
+    retreat_options,
+    second_shot_options,
+)
+from meleekit.tft.reserves import in_reserve
 from meleekit.tft.state import (
     Act,
     Battle,
@@ -125,8 +132,11 @@ def moves_open(arena: Arena, battle: Battle, who: int) -> Tints:
     """Where a character may move to, its own hex included, by what it may still do there."""
     held_by, layers, _ = reach(arena, battle, who)
     costs = {h: cost for cost, layer in enumerate(layers) for h in arena.board.hexes_of(layer)}
-    if battle.figures[who].posture is Posture.STANDING and not held_by:
+    if battle.figures[who].posture is Posture.STANDING and not held_by and not arena.giants[who]:
         for (h, _), (cost, _) in jump_ways(arena, battle, who).items():
+            costs[h] = min(cost, costs.get(h, cost))
+    if arena.giants[who]:
+        for (h, _), cost in strides(arena, battle, who).items():
             costs[h] = min(cost, costs.get(h, cost))
     character = arena.characters[who]
     classes = {h: _class_of(character.limits, cost) for h, cost in costs.items()}
@@ -160,8 +170,7 @@ def _of_face(arena: Arena, battle: Battle, task: Face) -> Tints:
 
 
 def _of_place(arena: Arena, battle: Battle, task: Place) -> Tints:
-    free = free_entrances(arena, battle, arena.side_of[task.figure])
-    return _goals(arena, arena.board.hexes_of(free))
+    return _goals(arena, [option.hex for option in place_options(arena, battle, task)])
 
 
 def _of_act(arena: Arena, battle: Battle, task: Act) -> Tints:

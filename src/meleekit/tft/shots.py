@@ -8,7 +8,14 @@ from functools import lru_cache
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
-from meleekit.core.hexgrid import Arc, bearing_of, megahex, megahex_distance, turn_class
+from meleekit.core.hexgrid import (
+    DIRECTIONS,
+    Arc,
+    bearing_of,
+    megahex,
+    megahex_distance,
+    turn_class,
+)
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import Result
 from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
@@ -18,7 +25,7 @@ from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, row_modifier
 from meleekit.tft.misses import plan_miss
 from meleekit.tft.rows import Weapon
-from meleekit.tft.state import Battle, Manner, Posture
+from meleekit.tft.state import Battle, Figure, Manner, Posture
 from meleekit.tft.tables import Tables
 
 _FORWARD = (Arc.FRONT, Arc.SIDE, Arc.REAR)
@@ -47,6 +54,8 @@ def arc_from_afar(arena: Arena, battle: Battle, from_hex: int, who: int) -> Arc:
     figure = battle.figures[who]
     if not has_front(figure):
         return Arc.REAR
+    if arena.giants[who]:
+        return _arc_of_giant(arena, figure, who, from_hex)
     coords = arena.board.coords
     (q, r), (from_q, from_r) = coords[figure.hex], coords[from_hex]
     arc = _arc_towards(from_q - q, from_r - r, figure.facing)
@@ -68,11 +77,76 @@ def megahexes_between(board: HexBoard, here: int, there: int) -> int:
     return megahex_distance(megahex(board.coords[here]), megahex(board.coords[there]))
 
 
+def nearest_hexes(arena: Arena, battle: Battle, who: int, here: int) -> tuple[int, ...]:
+    """The hexes of `who` that a flight from `here` may go to: a giant's nearest (TFT-LOF-09).
+
+    Its front corner goes before the other two; between those two, equally near, nothing decides
+    but a die: a mirror swaps them.
+    """
+    figure = battle.figures[who]
+    if not arena.giants[who]:
+        return (figure.hex,)
+    distance, v = arena.board.distance[here], figure.facing
+    behind = arena.board.neighbour[figure.hex]
+    b, c = behind[(v + 3) % 6], behind[(v + 4) % 6]
+    least = min(distance[figure.hex], distance[b], distance[c])
+    if distance[figure.hex] == least:
+        return (figure.hex,)
+    return tuple([h for h in (b, c) if distance[h] == least])
+
+
+def field_of_fire(arena: Arena, battle: Battle, who: int) -> int:
+    """Mask of the hexes in front of `who` for throws and shots (TFT-GEO-08, TFT-FACE-11)."""
+    figure = battle.figures[who]
+    if arena.giants[who]:
+        return (
+            _before_a_corner(arena.board, figure.hex, figure.facing)
+            & ~(arena.body[who][figure.hex][figure.facing])
+        )
+    return arena.board.field_of_fire(figure.hex, figure.facing)
+
+
+@lru_cache(maxsize=512)
+def _before_a_corner(board: HexBoard, hex_: int, v: int) -> int:
+    """The half of the board that lies before corner `v` of a giant's front hex (TFT-FACE-11)."""
+    (aq, ar), (bq, br) = DIRECTIONS[v], DIRECTIONS[(v + 1) % 6]
+    kq, kr = aq + bq, ar + br
+    q, r = board.coords[hex_]
+    ahead = [
+        index
+        for index, (tq, tr) in enumerate(board.coords)
+        if 2 * (tq - q) * kq + 2 * (tr - r) * kr + (tq - q) * kr + (tr - r) * kq >= 0
+    ]
+    return board.mask(ahead)
+
+
+def _arc_of_giant(arena: Arena, figure: Figure, who: int, here: int) -> Arc:
+    """The class of the hex around a giant nearest to `here`, forward first (TFT-FACE-11)."""
+    shape, distance = arena.shapes[who], arena.board.distance[here]
+    ranked = []
+    for rank, arc in enumerate((Arc.FRONT, Arc.SIDE, Arc.REAR)):
+        mask = getattr(shape, arc.value)[figure.hex][figure.facing]
+        ranked += [(distance[hex_], rank, arc) for hex_ in arena.board.hexes_of(mask)]
+    return min(ranked)[2]
+
+
 def span(arena: Arena, weapon: Weapon, here: int, there: int) -> int:
     """How far it is for the weapon: in hexes if thrown, in megahexes if shot."""
     if weapon.missile:
         return megahexes_between(arena.board, here, there)
     return arena.board.distance[here][there]
+
+
+def _span_to(
+    arena: Arena, battle: Battle, weapon: Weapon, here: int, who: int, there: int | None
+) -> int:
+    """The range to a character: to the hex aimed at, else to its nearest one (TFT-LOF-09)."""
+    if there is None and not arena.giants[who]:
+        there = battle.figures[who].hex
+    if there is not None:
+        return span(arena, weapon, here, there)
+    nearest = nearest_hexes(arena, battle, who, here)
+    return min([span(arena, weapon, here, hex_) for hex_ in nearest])
 
 
 def _range_modifiers(tables: Tables, weapon: Weapon, far: int) -> Modifiers:
@@ -115,17 +189,22 @@ def plan_shot(
     aim: Aim,
     *,
     sheltered: bool = False,
+    there: int | None = None,
 ) -> StrikePlan:
-    """All that is known of the roll at `who` before the dice, be it to hit or to miss."""
+    """All that is known of the roll at `who` before the dice, be it to hit or to miss.
+
+    `there` is the hex aimed at, where it makes a difference.
+    """
     shooter, figure = battle.figures[attacker], battle.figures[who]
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons fly
+    far = _span_to(arena, battle, weapon, shooter.hex, who, there)
     key = (
         aim,
         order_key(arena, battle, attacker),
         item,
         shooter.posture is Posture.PRONE,
-        span(arena, weapon, shooter.hex, figure.hex),
+        far,
         who,
         arc_from_afar(arena, battle, shooter.hex, who),
         has_front(figure),
@@ -139,7 +218,7 @@ def plan_shot(
     )
     plan = arena.plans.get(key)
     if plan is None:
-        plan = arena.plans[key] = _plan(arena, battle, attacker, weapon, who, aim, sheltered)
+        plan = arena.plans[key] = _plan(arena, battle, attacker, weapon, far, who, aim, sheltered)
     return plan
 
 
@@ -148,6 +227,7 @@ def _plan(
     battle: Battle,
     attacker: int,
     weapon: Weapon,
+    far: int,
     who: int,
     aim: Aim,
     sheltered: bool,
@@ -157,7 +237,7 @@ def _plan(
     arc = arc_from_afar(arena, battle, shooter.hex, who)
     _, parts = order_dex(arena, battle, attacker)
     parts += weapon_modifiers(arena, attacker, weapon, shooter.posture is Posture.PRONE)
-    parts += _range_modifiers(tables, weapon, span(arena, weapon, shooter.hex, figure.hex))
+    parts += _range_modifiers(tables, weapon, far)
     bonuses = flight_bonuses(arena, attacker, weapon)
     stopping = stops(arena, battle, who, arc, manner)
     divisor = arena.kind.weapon_damage_divisor

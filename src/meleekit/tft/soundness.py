@@ -13,6 +13,7 @@ from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
 from meleekit.tft.loaded import FELL
 from meleekit.tft.piles import enemies_in
+from meleekit.tft.shapes import fits
 from meleekit.tft.state import (
     NO_ITEM,
     NOWHERE,
@@ -35,7 +36,7 @@ from meleekit.tft.state import (
     SecondShot,
     TakeBlade,
 )
-from meleekit.tft.trajectory import has_line
+from meleekit.tft.trajectory import open_to_flight
 
 FACINGS = 6
 # Far above any turn, hit or step of a battle; numbers beyond fit neither page nor database.
@@ -52,6 +53,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
     for who, figure in enumerate(battle.figures):
         _check_figure(figure, bounds, f"figures[{who}]")
         _check_flight(arena, who, figure, f"figures[{who}]")
+        _check_giant(arena, who, figure, f"figures[{who}]")
     _check_piles(arena, battle)
     _check_room(arena, battle)
     seats = len(arena.players)
@@ -94,6 +96,7 @@ def _bounds(arena: Arena) -> tuple[tuple[str, int, int], ...]:
         ("came_from", NOWHERE, size),
         ("moved_to", NOWHERE, size),
         ("facing", 0, FACINGS),
+        ("came_facing", -1, FACINGS),
         ("run", -1, FACINGS),
         ("main", NO_ITEM, items),
         ("off", NO_ITEM, items),
@@ -153,10 +156,19 @@ def _check_room(arena: Arena, battle: Battle) -> None:
     upright: dict[int, int] = {}
     for who, figure in enumerate(battle.figures):
         if figure.hex >= 0 and figure.condition is Condition.FIT and figure.posture in _UPRIGHT:
-            other = upright.setdefault(figure.hex, who)
+            body = arena.body[who][figure.hex][figure.facing]
+            others = [upright.setdefault(hex_, who) for hex_ in arena.board.hexes_of(body)]
+            other = next((one for one in others if one != who), who)
             if other != who:
                 message = f"{arena.name(other)} is in that hex, and two do not stand in one"
                 _refuse(f"figures[{who}].hex", message, "TFT-MOVE-09")
+
+
+def _check_giant(arena: Arena, who: int, figure: Figure, at: str) -> None:
+    """A giant on the board is on it with all three hexes (TFT-FACE-09)."""
+    if arena.giants[who] and figure.hex >= 0:
+        if not fits(arena.shapes[who], figure.hex, figure.facing):
+            _refuse(f"{at}.hex", f"{arena.name(who)} has not all its hexes on the board")
 
 
 def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
@@ -174,6 +186,8 @@ def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
         sides = arena.side_of
         if sides[task.attacker] == sides[task.figure] or battle.figures[task.attacker].hex < 0:
             _refuse(f"{at}.attacker", "only an enemy on the board comes to grips with somebody")
+        if isinstance(task, Consent):
+            _check_asked_hex(arena, battle, task, at)
     elif isinstance(task, Follow):
         _within(f"{at}.hex", (task.hex,), 0, arena.board.size)
     elif isinstance(task, PreEmpt):
@@ -190,13 +204,23 @@ def _check_task(arena: Arena, battle: Battle, task: AnyTask, at: str) -> None:
             _refuse(f"{at}.figure", "only who has a bow in hand and an arrow due shoots again")
 
 
+def _check_asked_hex(arena: Arena, battle: Battle, task: Consent, at: str) -> None:
+    """A giant is asked for one of its hexes, others for the only one they have (TFT-HTH-20)."""
+    _within(f"{at}.hex", (task.hex,), NOWHERE, arena.board.size)
+    figure = battle.figures[task.figure]
+    body = arena.body[task.figure][figure.hex][figure.facing] if arena.giants[task.figure] else 0
+    asked = arena.board.bit[task.hex] if task.hex >= 0 else 0
+    if asked & ~body or bool(asked) != bool(body):
+        _refuse(f"{at}.hex", "the hex of a giant that would be entered, and nobody else's")
+
+
 def _check_line(arena: Arena, battle: Battle, task: PreEmpt, at: str) -> None:
     """What flies is one weapon that can, along a line of flight (TFT-TWO-02, TFT-LOF-10)."""
     fit = arena.shoots if task.manner is Manner.SHOT else arena.flies
     if len(task.weapons) != 1 or not fit[task.weapons[0]]:
         _refuse(f"{at}.weapons", f"one weapon that is fit for a {task.manner}")
     here, there = battle.figures[task.attacker].hex, battle.figures[task.figure].hex
-    if here == there or not has_line(arena, here, there):
+    if here == there or not open_to_flight(arena, battle, task.attacker, task.figure):
         _refuse(f"{at}.attacker", "there is no line of flight to the target")
 
 

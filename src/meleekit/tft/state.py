@@ -121,6 +121,8 @@ class Figure(msgspec.Struct, gc=False, omit_defaults=True):
     """M: movement points spent in its own movement."""
     came_from: int = NOWHERE
     """Where it stood when its movement began."""
+    came_facing: int = -1
+    """What a giant faced then; only with it `came_from` says which hexes it was in."""
     moved_to: int = NOWHERE
     """Where its own movement ended."""
     run: int = -1
@@ -247,6 +249,8 @@ class Consent(OfFigure, frozen=True, gc=False, tag="consent", omit_defaults=True
     """An enemy next to a character asks for hand-to-hand: does it agree? (TFT-HTH-19)"""
 
     attacker: int
+    hex: int = NOWHERE
+    """Which of its three hexes the enemy would enter, where a giant is asked (TFT-HTH-20)."""
 
 
 class TakeBlade(OfFigure, frozen=True, gc=False, tag="blade", omit_defaults=True):

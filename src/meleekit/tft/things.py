@@ -48,7 +48,7 @@ _FIELDS: Mapping[Thing, tuple[str, ...]] = {
         "weapon",
     ),
     Thing.HEX: ("hex", "came_from", "moved_to", "over", "via"),
-    Thing.FACING: ("facing", "run", "direction", "allowed"),
+    Thing.FACING: ("facing", "came_facing", "run", "direction", "allowed"),
     Thing.SEAT: ("seat", "order", "winners"),
     Thing.NUMBER: (
         "above",

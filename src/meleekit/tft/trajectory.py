@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.tft.arena import Arena
-from meleekit.tft.blow_events import Attacked, Damage, PileStruck, Result, ShelterTested
+from meleekit.tft.blow_events import (
+    AimedAt,
+    Attacked,
+    Damage,
+    PileStruck,
+    Result,
+    ShelterTested,
+)
 from meleekit.tft.blows import HURTING, StrikePlan
 from meleekit.tft.combat import defends
 from meleekit.tft.dexterity import order_dex
@@ -22,21 +29,22 @@ from meleekit.tft.loading import note_shot
 from meleekit.tft.misses import roll_to_miss
 from meleekit.tft.piles import living_in
 from meleekit.tft.play import Play
-from meleekit.tft.shots import Aim, manner_of, plan_shot
-from meleekit.tft.state import NO_ITEM, Battle, Condition, Figure, Manner, Posture
+from meleekit.tft.shots import Aim, field_of_fire, manner_of, nearest_hexes, plan_shot
+from meleekit.tft.state import NO_ITEM, NOWHERE, Battle, Condition, Figure, Manner, Posture
 
 
 class Leg(NamedTuple):
     """One character that a flight comes to, and the roll that is due there.
 
-    `bodies` are the fallen that a target shelters behind; if there are any it is hit only on
-    `faces` of a die (TFT-PRN-05). `pile` are all the living in a target's pile; if there are any
-    one of them is hit, each as likely (TFT-LOF-08).
+    The flight meets it in the hex `at`. `bodies` are the fallen that a target shelters behind; if
+    there are any it is hit only on `faces` of a die (TFT-PRN-05). `pile` are all the living in a
+    target's pile; if there are any one of them is hit, each as likely (TFT-LOF-08).
     """
 
     who: int
     aim: Aim
     plan: StrikePlan
+    at: int
     bodies: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
     pile: tuple[int, ...] = ()
@@ -45,6 +53,13 @@ class Leg(NamedTuple):
     def reached(self) -> float:
         """The chance that a hit here strikes the target and not the body before it."""
         return len(self.faces) / 6 if self.bodies else 1.0
+
+
+class Course(NamedTuple):
+    """A flight to the hex `end`, and the rolls on it in order."""
+
+    end: int
+    legs: tuple[Leg, ...]
 
 
 def stands_in_the_way(figure: Figure) -> bool:
@@ -57,41 +72,92 @@ def has_line(arena: Arena, here: int, there: int) -> bool:
     return hexes_in_the_way(arena.board, here, there) is not None
 
 
-def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> tuple[Leg, ...]:
-    """The rolls of a flight, in order: TFT-LOF-02, then LOF-05, then LOF-06.
+def open_to_flight(
+    arena: Arena, battle: Battle, attacker: int, target: int, fire: int = -1
+) -> tuple[int, ...]:
+    """The hexes of the target that a flight may go to, along a line of flight (TFT-LOF-09, LOF-10).
 
-    There must be a line of flight from the attacker to the target.
+    `fire` is the mask of the hexes in front of the attacker, where that is asked.
     """
+    here, bit = battle.figures[attacker].hex, arena.board.bit
+    nearest = nearest_hexes(arena, battle, target, here)
+    return tuple([h for h in nearest if fire & bit[h] and has_line(arena, here, h)])
+
+
+def courses(
+    arena: Arena, battle: Battle, attacker: int, target: int, item: int
+) -> tuple[Course, ...]:
+    """The ways a flight may take: one; or two as likely, to either of a giant's rear hexes.
+
+    There must be a line of flight from the attacker to the target. Two that come to the same are
+    one (TFT-LOF-09).
+    """
+    ends: tuple[int, ...] = (battle.figures[target].hex,)
+    if arena.giants[target]:
+        fire = field_of_fire(arena, battle, attacker)
+        ends = open_to_flight(arena, battle, attacker, target, fire)
+        ends = ends or open_to_flight(arena, battle, attacker, target)
+    ways = [Course(end, _legs(arena, battle, attacker, target, item, end)) for end in ends]
+    if len(ways) > 1 and arena.shoots[item]:
+        one, other = ([leg._replace(at=NOWHERE) for leg in way.legs] for way in ways)
+        if one == other:  # an arrow is gone wherever it hits
+            return (ways[0],)
+    return tuple(ways)
+
+
+def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> tuple[Leg, ...]:
+    """The rolls of a flight, in order, along the first of its `courses`."""
+    return courses(arena, battle, attacker, target, item)[0].legs
+
+
+def _legs(
+    arena: Arena, battle: Battle, attacker: int, target: int, item: int, end: int
+) -> tuple[Leg, ...]:
+    """The rolls of a flight to the hex `end`: TFT-LOF-02, then LOF-05, then LOF-06."""
     board, figures = arena.board, battle.figures
-    start, end = figures[attacker].hex, figures[target].hex
+    start = figures[attacker].hex
     between = hexes_in_the_way(board, start, end)
     assert between is not None  # legality has been seen to
     upright = {}
     if len(figures) > 2:
         upright = {
-            figure.hex: who
+            h: who
             for who, figure in enumerate(figures)
             if figure.hex >= 0 and who not in (attacker, target) and stands_in_the_way(figure)
+            for h in _filled(arena, figure, who)
         }
-    found = [
-        Leg(upright[h], Aim.AVOID, plan_shot(arena, battle, attacker, item, upright[h], Aim.AVOID))
-        for h in between
-        if h in upright
-    ]
+    found: list[Leg] = []
+    passed = set()  # whoever fills several hexes is come to once: TFT-LOF-09
+    for h in between:
+        who = upright.get(h)
+        if who is not None and who not in passed:
+            passed.add(who)
+            plan = plan_shot(arena, battle, attacker, item, who, Aim.AVOID)
+            found.append(Leg(who, Aim.AVOID, plan, h))
     bodies = sheltering(arena, battle, target, between)
-    plan = plan_shot(arena, battle, attacker, item, target, Aim.TARGET, sheltered=bool(bodies))
+    sheltered = bool(bodies)
+    plan = plan_shot(
+        arena, battle, attacker, item, target, Aim.TARGET, sheltered=sheltered, there=end
+    )
     faces = _shelter_faces(arena, figures[target]) if bodies else ()
-    pile = living_in(battle, figures[target].hex) if figures[target].grappling else ()
-    found.append(Leg(target, Aim.TARGET, plan, bodies, faces, pile))
+    pile = living_in(arena, battle, figures[target].hex) if figures[target].grappling else ()
+    found.append(Leg(target, Aim.TARGET, plan, end, bodies, faces, pile))
     if not upright:
         return tuple(found)
     side = arena.side_of[attacker]
     for h in overshoot(board, start, end, arena.tables.geometry.overshoot_hexes):
         who = upright.get(h)
-        if who is not None:
+        if who is not None and who not in passed:
+            passed.add(who)
             aim = Aim.AVOID if arena.side_of[who] == side else Aim.STRAY
-            found.append(Leg(who, aim, plan_shot(arena, battle, attacker, item, who, aim)))
+            found.append(Leg(who, aim, plan_shot(arena, battle, attacker, item, who, aim), h))
     return tuple(found)
+
+
+def _filled(arena: Arena, figure: Figure, who: int) -> tuple[int, ...]:
+    if not arena.giants[who]:
+        return (figure.hex,)
+    return arena.board.hexes_of(arena.body[who][figure.hex][figure.facing])
 
 
 def sheltering(
@@ -103,13 +169,15 @@ def sheltering(
     if not low or figure.condition is not Condition.FIT or not between:
         return ()
     before = between[-1]
-    if arena.board.distance[before][figure.hex] != 1:
+    bit = arena.board.bit[before]
+    if not arena.shapes[target].around[figure.hex][figure.facing] & bit:
         return ()
     return tuple(
         [
             who
             for who, other in enumerate(battle.figures)
-            if other.hex == before and other.condition is not Condition.FIT
+            if other.hex >= 0 and other.condition is not Condition.FIT
+            if arena.body[who][other.hex][other.facing] & bit
         ]
     )
 
@@ -155,19 +223,18 @@ def shoot_again(play: Play, attacker: int, target: int) -> None:
     fly(play, attacker, target, item)
 
 
-def fly(
-    play: Play, attacker: int, target: int, item: int, course: tuple[Leg, ...] | None = None
-) -> None:
+def fly(play: Play, attacker: int, target: int, item: int, ways: tuple[Course, ...] = ()) -> None:
     """Roll for everybody on the way until somebody is hit or the flight ends (TFT-LOF-02..07).
 
-    Friends in the way and behind are at risk like that (TFT-FRD-01). `course` are the legs, where
-    they have been worked out already.
+    Friends in the way and behind are at risk like that (TFT-FRD-01). `ways` are its `courses`,
+    where they have been worked out already.
     """
-    arena, battle = play.arena, play.battle
+    arena = play.arena
     weapon = arena.weapons[item]
     assert weapon is not None  # only weapons fly
-    start, end = play.figures[attacker].hex, play.figures[target].hex
-    course = course or legs(arena, battle, attacker, target, item)
+    start = play.figures[attacker].hex
+    ways = ways or courses(arena, play.battle, attacker, target, item)
+    end, course = ways[0] if len(ways) == 1 else _chosen(play, attacker, target, ways)
     if weapon.missile:
         note_shot(play, attacker, item)
     else:
@@ -192,10 +259,23 @@ def fly(
         put_down(play, attacker, item, lands, "TFT-THR-03")
 
 
+WHICH_HEX = "which hex it goes to"
+
+
+def _chosen(play: Play, attacker: int, target: int, ways: tuple[Course, ...]) -> Course:
+    """A die between the two rear hexes of a giant that are equally near (TFT-LOF-09)."""
+    which = tuple([face * len(ways) // 6 for face in range(6)])
+    why = f"{play.arena.name(attacker)} at {play.arena.name(target)}: {WHICH_HEX}"
+    roll = play.dice.roll(1, 6, why=why, classes=which)
+    way = ways[which[roll.total - 1]]
+    play.tell(AimedAt("TFT-LOF-09", attacker, target, roll, way.end))
+    return way
+
+
 def _roll(play: Play, attacker: int, leg: Leg, item: int) -> tuple[Result, int]:
     """One roll of a flight and what it does; the hex of whoever was struck, if somebody was."""
     arena, plan = play.arena, leg.plan
-    hex_ = play.figures[leg.who].hex
+    hex_ = leg.at
     if leg.aim is Aim.AVOID:
         return roll_to_miss(play, attacker, leg.who, item, plan, "TFT-LOF-03"), hex_
     why = f"{arena.name(attacker)} attacks {arena.name(leg.who)}"

@@ -30,6 +30,7 @@ from meleekit.tft.limits import limits_of
 from meleekit.tft.piles import leave_pile, pile_foes, pile_friends
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
+from meleekit.tft.shapes import fits
 from meleekit.tft.state import NO_ITEM, Battle, Posture
 
 BARE = NO_ITEM
@@ -166,10 +167,28 @@ def drawable(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     return tuple([i for i in figure.slung if is_blade(arena, i) and has_hand_for(arena, figure, i)])
 
 
-def empty_neighbours(arena: Arena, battle: Battle, hex_: int) -> tuple[int, ...]:
-    """Hexes next to `hex_` with nobody in them, not even the fallen (TFT-DIS-05)."""
-    taken = {figure.hex for figure in battle.figures}
-    return tuple([h for _, h in arena.board.neighbours[hex_] if h not in taken])
+def ways_out(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
+    """Hexes next to `who` with nobody in them, not even the fallen (TFT-DIS-05).
+
+    A giant steps with its front corner, and needs room for all its hexes (TFT-HTH-20).
+    """
+    figure, board = battle.figures[who], arena.board
+    neighbours = board.neighbours[figure.hex]
+    if not arena.any_giants:
+        taken = {other.hex for other in battle.figures}
+        return tuple([h for _, h in neighbours if h not in taken])
+    shape, filled = arena.shapes[who], 0
+    for other, one in enumerate(battle.figures):
+        if one.hex >= 0 and other != who:
+            filled |= arena.body[other][one.hex][one.facing]
+    return tuple(
+        [
+            h
+            for _, h in neighbours
+            if not shape.body[h][figure.facing] & filled
+            and (not arena.giants[who] or fits(shape, h, figure.facing))
+        ]
+    )
 
 
 def hth_options(arena: Arena, battle: Battle, who: int) -> tuple[AnyAction, ...]:
@@ -182,7 +201,7 @@ def hth_options(arena: Arena, battle: Battle, who: int) -> tuple[AnyAction, ...]
     if steps <= limits["draw_dagger"]:
         options += [DrawDagger(item) for item in drawable(arena, battle, who)]
     if steps <= limits["hth_disengage"]:
-        options += [BreakFree(h) for h in empty_neighbours(arena, battle, figure.hex)]
+        options += [BreakFree(h) for h in ways_out(arena, battle, who)]
     if options:
         options += [LetFall(who, item) for item in in_hand(figure)]
     options.append(DoNothing())

@@ -1,6 +1,7 @@
 """Numbers of a battle and the names by which a situation calls them.
 
-Fighters and sides go by their names, hexes are [q, r], facings N to NW. An item is "dagger" where
+Fighters and sides go by their names, hexes are [q, r], facings N to NW; a giant faces a corner,
+0 to 5, and is at the hex of its front corner (TFT-FACE-09). An item is "dagger" where
 it is clear whose, else "Ann.dagger"; her second one is "Ann.dagger 2".
 """
 
@@ -19,6 +20,7 @@ NONE = -1
 """The number for "none"; its name is "", or [] for a hex."""
 NATURAL = "natural"
 """What a beast strikes with: "Ursa.natural"."""
+CORNERS = 6
 SHOWN = 12
 """Names beyond these are not listed in a message."""
 
@@ -32,6 +34,7 @@ class Names:
         self._board = arena.board
         self._figures = tuple(character.name for character in arena.characters)
         self._seats = tuple(seats)
+        self._giants = arena.giants
         self._owners: dict[int, int] = {}
         self._kinds: dict[int, str] = {}
         for character in arena.characters:
@@ -58,6 +61,8 @@ class Names:
             return list(self._board.coords[number]) if number >= 0 else []
         if number < 0:
             return ""
+        if thing is Thing.FACING and self._faces_corners(owner):
+            return number
         if thing is Thing.ITEM:
             carrier, kind = self._owners[number], self._kinds[number]
             return kind if carrier == owner else f"{self._figures[carrier]}.{kind}"
@@ -71,6 +76,10 @@ class Names:
             return self._hex(name, at)
         if name in ("", None):
             return NONE
+        if thing is Thing.FACING and self._faces_corners(owner):
+            if type(name) is not int or name not in range(CORNERS):
+                _refuse(f"a giant faces a corner, 0 to {CORNERS - 1}: 0 between N and NE", at)
+            return name
         if not isinstance(name, str):
             _refuse(f"a {thing} is meant here, by its name", at)
         if thing is Thing.ITEM:
@@ -79,6 +88,9 @@ class Names:
         if name not in known:
             _refuse(f"there is no {thing} {name!r}; there are {_few(known)}", at)
         return known.index(name)
+
+    def _faces_corners(self, owner: int) -> bool:
+        return owner >= 0 and self._giants[owner]
 
     def figure(self, name: str) -> int:
         """The number of a fighter who is there."""

@@ -11,6 +11,7 @@ from meleekit.core.hexgrid import DIRECTION_NAMES
 from meleekit.core.situation import Lesson
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.setup import Setup, SideSetup
+from meleekit.tft.situation.names import CORNERS
 from meleekit.tft.situation.shapes import (
     OF_BATTLE,
     OF_SETUP,
@@ -29,7 +30,10 @@ _OF_THING: dict[Thing, Schema] = {
     Thing.FIGURE: {"type": "string", "description": "a fighter's name; empty for none"},
     Thing.ITEM: {"type": "string", "description": 'an item: "dagger", "Ann.dagger"; empty: none'},
     Thing.SEAT: {"type": "string", "description": "a side's name"},
-    Thing.FACING: {"enum": ["", *DIRECTION_NAMES]},
+    Thing.FACING: {
+        "enum": ["", *DIRECTION_NAMES, *range(CORNERS)],
+        "description": "a direction, or for a giant the number of a corner",
+    },
     Thing.HEX: {
         "type": "array",
         "items": {"type": "integer"},

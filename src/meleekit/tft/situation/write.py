@@ -139,7 +139,7 @@ def _fighter_entries(arena: Arena, names: Names, battle: Battle, who: int) -> En
     entries: Entries = {"side": arena.sides[character.side]}
     if figure.hex >= 0:
         entries["at"] = written.pop("at")
-        entries["facing"] = written.pop("facing", names.name(Thing.FACING, figure.facing))
+        entries["facing"] = written.pop("facing", names.name(Thing.FACING, figure.facing, who))
     return entries | _sheet(arena, character.sheet) | written
 
 

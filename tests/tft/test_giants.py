@@ -1,0 +1,604 @@
+"""Giants: three hexes, four in front; how they move, strike, are held, give way and lie there.
+
+Hexes are (q, r), a giant's facing is the number of a corner: 0 lies between N and NE.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from meleekit.core.dice import Rolled
+from meleekit.core.errors import BadSave, BadSetup
+from meleekit.core.hexgrid import hexagon_board
+from meleekit.tft.bestiary import carried_weapon, natural_weapon
+from meleekit.tft.blow_events import AimedAt
+from meleekit.tft.boards import BoardSpec
+from meleekit.tft.creation import FighterSheet, check_sheet, hits_stopped, movement_allowance
+from meleekit.tft.dexterity import attacked_from, receives_charge
+from meleekit.tft.engagement import engagers
+from meleekit.tft.game import Melee
+from meleekit.tft.generator import random_beast, random_fighter
+from meleekit.tft.giants import strides
+from meleekit.tft.retreat import victims
+from meleekit.tft.setup import Setup, SideSetup, resolve, setup_from
+from meleekit.tft.shots import arc_from_afar, field_of_fire, nearest_hexes
+from meleekit.tft.soundness import check_battle
+from meleekit.tft.state import Place
+from meleekit.tft.tables import default_tables
+from meleekit.tft.trajectory import courses, legs
+from tests.core.symmetries import SYMMETRIES
+from tests.tft.cases import Position, position
+from tests.tft.mirrors import play_both
+from tests.tft.test_properties import chosen, played, seeds
+
+GIANT = {
+    "side": "Red",
+    "at": (0, 0),
+    "facing": 0,
+    "race": "giant",
+    "strength": 30,
+    "dexterity": 9,
+}
+BODY = {(0, 0), (0, 1), (-1, 1)}
+BOB = {"side": "Blue", "at": (0, -4), "facing": "S"}
+
+Hex = tuple[int, int]
+
+
+def standing(to: str, giant: dict[str, Any] | None = None, **others: Any) -> Position:
+    fighters = {"Brock": GIANT | (giant or {}), **others}
+    fighters.setdefault("Bob", BOB)
+    return position(fighters, to)
+
+
+def around(now: Position, arc: str) -> set[Hex]:
+    figure = now.figure("Brock")
+    masks = getattr(now.game.arena.shapes[now.who("Brock")], arc)
+    board = now.game.arena.board
+    return {board.coords[h] for h in board.hexes_of(masks[figure.hex][figure.facing])}
+
+
+def stands(now: Position) -> dict[tuple[Hex, int], int]:
+    coords = now.game.arena.board.coords
+    found = strides(now.game.arena, now.battle, now.who("Brock"))
+    return {(coords[hex_], v): cost for (hex_, v), cost in found.items()}
+
+
+# -- what it is ----------------------------------------------------------------------------------
+
+
+def test_a_giants_hexes_and_those_around_it() -> None:
+    # Case 17, TFT-FACE-09, TFT-FACE-10
+    now = standing("act Brock")
+    assert around(now, "body") == BODY
+    assert around(now, "front") == {(-1, 0), (0, -1), (1, -1), (1, 0)}
+    assert around(now, "side") == {(1, 1), (-2, 1)}
+    assert around(now, "rear") == {(0, 2), (-1, 2), (-2, 2)}
+
+
+@pytest.mark.parametrize(("strength", "dice"), [(24, 2), (30, 3), (34, 3), (50, 5)])
+def test_the_club_does_a_die_and_a_point_for_ten_full_points_of_strength(
+    strength: int, dice: int
+) -> None:
+    # Case 69, TFT-MON-05
+    club = carried_weapon(default_tables().monsters["giant"], strength)
+    assert (club.dice, club.modifier, club.hands, club.throwable) == (dice, dice, 1, False)
+
+
+def test_wounds_take_nothing_off_the_club() -> None:
+    # Case 69, TFT-MON-05: 3d6 of 9, plus 3
+    now = standing("act Brock", {"hits": 25}, Bob=BOB | {"at": (0, -1), "acted": True})
+    after = now.do([9, 9], do="attack", target="Bob", weapons=["club"])
+    assert after.figure("Bob").hits == 12
+
+
+def test_bare_hands_do_two_dice_less_one() -> None:
+    # TFT-MON-05, TFT-MON-09
+    fists = natural_weapon(default_tables().monsters["giant"])
+    assert (fists.dice, fists.modifier, fists.hth_dice, fists.hth_modifier) == (2, -1, 2, -1)
+
+
+@pytest.mark.parametrize(
+    ("armour", "ma", "stops"), [("none", 10, 0), ("leather", 8, 2), ("plate", 4, 5)]
+)
+def test_armour_slows_a_giant_like_a_man(armour: str, ma: int, stops: int) -> None:
+    # TFT-MON-05, TFT-CRE-12
+    sheet = FighterSheet(name="Brock", race="giant", strength=30, dexterity=9, armour=armour)
+    assert (movement_allowance(sheet), hits_stopped(sheet)) == (ma, stops)
+
+
+@pytest.mark.parametrize(
+    ("strength", "dexterity", "field"),
+    [(23, 9, "strength"), (51, 9, "strength"), (30, 3, "dexterity"), (30, 13, "dexterity")],
+)
+def test_a_giants_strength_and_dexterity_have_bounds(
+    strength: int, dexterity: int, field: str
+) -> None:
+    # Case 69, TFT-MON-07
+    with pytest.raises(BadSetup) as error:
+        check_sheet(
+            FighterSheet(name="Brock", race="giant", strength=strength, dexterity=dexterity)
+        )
+    assert (error.value.rule, error.value.at) == ("TFT-MON-07", field)
+
+
+# -- set-up --------------------------------------------------------------------------------------
+
+
+def test_a_giant_is_put_up_with_a_hex_in_its_entrance() -> None:
+    # TFT-BRD-06
+    game = Melee(
+        resolve(
+            setup_from(
+                {
+                    "title": "Giant",
+                    "sides": [
+                        {"name": "Red", "fighters": ["giant"]},
+                        {"name": "Blue", "fighters": ["berrin"]},
+                    ],
+                }
+            )
+        )
+    )
+    state = game.begin(Rolled(bytes(32))).state
+    while state.stack[-1] != Place(0):
+        state = game.apply(state, 1, game.actions(state, 1)[0], Rolled(bytes(32))).state
+    shape, board = game.arena.shapes[0], game.arena.board
+    for action in game.actions(state, 0):
+        placed = game.apply(state, 0, action, Rolled(bytes(32))).state
+        for turn in game.actions(placed, 0):
+            figure = game.apply(placed, 0, turn, Rolled(bytes(32))).state.figures[0]
+            body = shape.body[figure.hex][figure.facing]
+            assert body.bit_count() == 3
+            assert body & game.arena.entrances[0]
+            assert not body & ~board.all_mask
+    refusal = game.refusal(state, 0, game.arena.moves[0][0])
+    assert refusal.rule.startswith("TFT-")
+
+
+# -- moving --------------------------------------------------------------------------------------
+
+
+def test_one_point_moves_it_a_hex_passes_its_corner_on_or_wheels_it() -> None:
+    # TFT-MOVE-20
+    now = standing("move Red", {"armour": "plate"})
+    reached = stands(now)
+    steps = {(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)}
+    wheeled = {((0, 0), 1), ((0, 0), 5)}
+    for stand in {(step, 0) for step in steps} | wheeled:
+        assert reached[stand] == 1
+    # With B as its corner it wheels about that: a point to pass the corner on, and one to wheel.
+    assert reached[(0, 1), 1] == 2
+    # Of its hexes the corner goes farthest, and plate lets it go four.
+    assert max(max(abs(q), abs(r), abs(q + r)) for (q, r), _ in reached) <= 5
+
+
+def test_a_giant_that_only_turns_within_its_hexes_has_not_moved() -> None:
+    # TFT-FACE-02, TFT-MOVE-20
+    reached = stands(standing("move Red"))
+    for stand in (((0, 0), 0), ((0, 1), 2), ((-1, 1), 4)):
+        assert reached[stand] == 0
+
+
+def test_the_corner_passed_on_leaves_the_giant_in_its_hexes() -> None:
+    # TFT-MOVE-20
+    for at, v in (((0, 1), 2), ((-1, 1), 4)):
+        now = standing("act Brock", {"at": at, "facing": v})
+        assert around(now, "body") == BODY
+
+
+def test_after_moving_it_may_face_anew_within_its_hexes_for_nothing() -> None:
+    # TFT-FACE-02, TFT-MOVE-20
+    after = standing("move Red").do(do="stride", figure="Brock", hex=(0, 0), facing=2)
+    figure = after.figure("Brock")
+    # One hex north, and there C is the front corner: the hexes are (0, -1), (0, 0), (-1, 0).
+    assert (after.at(figure.hex), figure.facing, figure.steps) == ((0, 0), 2, 1)
+    assert around(after, "body") == {(0, -1), (0, 0), (-1, 0)}
+    assert after.open != "face Brock"
+
+
+def test_it_does_not_go_where_somebody_stands_or_the_board_ends() -> None:
+    # TFT-MOVE-20, TFT-MOVE-09
+    now = standing("move Red", None, Ann={"side": "Red", "at": (1, -1), "facing": "N"})
+    body = now.game.arena.shapes[now.who("Brock")].body
+    board = now.game.arena.board
+    for (at, v), _ in stands(now).items():
+        mask = body[board.index[at]][v]
+        assert mask.bit_count() == 3
+        assert not mask & board.mask([board.index[1, -1], board.index[0, -4]])
+    refusal = now.refusal(do="stride", figure="Brock", hex=(1, -1), facing=0)
+    assert refusal.rule == "TFT-MOVE-09"
+
+
+def test_it_stops_as_soon_as_one_of_its_hexes_is_in_front_of_an_enemy() -> None:
+    # TFT-MOVE-20, TFT-MOVE-15: Bob looks down on (0, -3), (1, -4), (-1, -3)
+    now = standing("move Red", {"at": (0, -1)})
+    reached = stands(now)
+    assert reached[(0, -3), 0] == 2
+    assert reached[(0, -2), 0] == 1
+    board, who = now.game.arena.board, now.who("Brock")
+    ahead = board.mask(board.index[hex_] for hex_ in ((0, -3), (1, -4), (-1, -3)))
+    body = now.game.arena.shapes[who].body
+    after = now.do(do="stride", figure="Brock", hex=(0, -3), facing=0)
+    figure = after.figure("Brock")
+    assert body[figure.hex][figure.facing] & ahead
+    assert len(engagers(after.game.arena, after.battle, who)) == 1
+
+
+def test_one_enemy_that_has_any_of_its_hexes_in_front_engages_it() -> None:
+    # TFT-ENG-06: Bob is beside and behind, and sees (0, 1)
+    now = standing("move Red", None, Bob=BOB | {"at": (0, 2), "facing": "N"})
+    assert engagers(now.game.arena, now.battle, now.who("Brock")) == (now.who("Bob"),)
+
+
+def test_engaged_it_makes_one_step_and_stays_next_to_its_enemy() -> None:
+    # TFT-MOVE-06, TFT-MOVE-20
+    now = standing("move Red", None, Bob=BOB | {"at": (0, -1), "facing": "S"})
+    reached = stands(now)
+    assert set(reached.values()) == {0, 1}
+    assert ((0, 1), 0) not in reached
+    assert ((1, 0), 0) in reached or ((1, -1), 0) in reached
+    assert now.refusal(do="stride", figure="Brock", hex=(0, 1), facing=0).rule == "TFT-MOVE-06"
+
+
+def test_by_the_variant_one_man_does_not_engage_a_giant_and_two_do() -> None:
+    # TFT-ENG-06: VAR-GIANT-TWO
+    bob, cid = BOB | {"at": (0, -1)}, BOB | {"at": (1, -1), "facing": "S"}
+    one = position({"Brock": GIANT, "Bob": bob}, "move Red", variants=["VAR-GIANT-TWO"])
+    two = position({"Brock": GIANT, "Bob": bob, "Cid": cid}, "move Red", variants=["VAR-GIANT-TWO"])
+    assert engagers(one.game.arena, one.battle, one.who("Brock")) == ()
+    assert len(engagers(two.game.arena, two.battle, two.who("Brock"))) == 2
+
+
+@pytest.mark.parametrize(("roll", "posture"), [(6, "prone"), (5, "standing")])
+def test_entering_a_hex_with_a_body_it_stops_and_may_stumble(roll: int, posture: str) -> None:
+    # TFT-MOVE-20, TFT-MOVE-13: the body is under its hex B or C
+    body = {"side": "Red", "at": (0, 2), "condition": "dead"}
+    now = standing("move Red", None, Ann=body)
+    assert stands(now)[(0, 1), 0] == 1
+    after = now.do([roll], do="stride", figure="Brock", hex=(0, 1), facing=0)
+    assert after.figure("Brock").posture == posture
+
+
+def test_staying_on_a_body_asks_for_no_roll() -> None:
+    # TFT-MOVE-13
+    now = standing("move Red", None, Ann={"side": "Red", "at": (0, 1), "condition": "dead"})
+    now.do(do="stride", figure="Brock", hex=(0, 0), facing=0)
+
+
+def test_lying_it_strides_nowhere_and_may_stand_up() -> None:
+    # TFT-MOVE-08, TFT-MOVE-17
+    now = standing("move Red", {"posture": "prone"})
+    assert "stride" not in now.kinds()
+    after = now.do(do="stand_up", figure="Brock")
+    assert {action.facing for action in after.legal()} == {0, 2, 4}  # type: ignore[union-attr]
+
+
+def test_a_giant_escapes_where_any_of_its_hexes_is_an_entrance() -> None:
+    # TFT-BRD-06, TFT-BAT-07: (-1, 6) is one; B of a giant at (-1, 5) facing corner 0 is there
+    giant = GIANT | {"at": (-1, 5)}
+    now = position({"Brock": giant, "Bob": BOB}, "move Red", kind="arena")
+    after = now.do(do="escape", figure="Brock")
+    assert after.figure("Brock").condition == "escaped"
+    assert after.figure("Brock").steps == 1
+
+
+# -- fighting ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "chance"),
+    [
+        # 12 to hit from the front, 14 from a side, 16 from behind, which is 15 at most.
+        ((1, 0), 160),
+        ((1, 1), 196),
+        ((-2, 1), 196),
+        ((-1, 2), 206),
+    ],
+)
+def test_a_giant_is_struck_by_the_arc_of_the_hex_one_stands_in(at: Hex, chance: int) -> None:
+    # TFT-FACE-10, TFT-DEX-07
+    facing = {(1, 0): "NW", (1, 1): "NW", (-2, 1): "NE", (-1, 2): "N"}[at]
+    bob = BOB | {"at": at, "facing": facing}
+    now = standing("act Bob", {"acted": True}, Bob=bob)
+    said = {"do": "attack", "target": "Brock", "weapons": ["broadsword"]}
+    assert now.chance("hit", **said) * 216 == chance
+
+
+@pytest.mark.parametrize(("at", "legal"), [((1, 0), True), ((1, 1), False), ((0, 2), False)])
+def test_a_giant_strikes_into_its_four_front_hexes_alone(at: Hex, legal: bool) -> None:
+    # TFT-HIT-01
+    now = standing("act Brock", None, Bob=BOB | {"at": at, "facing": "N", "acted": True})
+    assert now.allows(do="attack", target="Bob", weapons=["club"]) is legal
+
+
+def test_a_giant_that_has_a_hex_in_front_attacks_from_the_front() -> None:
+    # TFT-ENG-06: of its hexes (0, 0) is in front of Bob, and none behind
+    now = standing("act Brock", None, Bob=BOB | {"at": (0, -1), "facing": "S"})
+    arena = now.game.arena
+    assert attacked_from(arena, now.battle, now.who("Brock"), now.who("Bob")) == "front"
+
+
+def test_a_club_dropped_leaves_its_fists_and_is_taken_up_from_any_of_its_hexes() -> None:
+    # TFT-MON-09, TFT-HIT-05
+    bob = BOB | {"at": (0, -1), "facing": "S", "acted": True}
+    cid = {"side": "Blue", "at": (4, -4), "strength": 16, "dexterity": 8}
+    now = standing("act Brock", None, Bob=bob, Cid=cid)
+    after = now.do([17], do="attack", target="Bob", weapons=["club"])
+    assert [thing.item for thing in after.battle.ground] == [now.item("club", "Brock")]
+    lying = [{"item": "Brock.club", "at": (-1, 1), "since": 1}]
+    fighters = {"Brock": GIANT, "Bob": bob, "Cid": cid}
+    later = position(fighters, "act Brock", turn=2, ground=lying)
+    assert later.allows(do="attack", target="Bob", weapons=["natural"])
+    assert later.allows(do="ready", kind="ready", main="club")
+
+
+def test_a_giant_may_defend_with_its_club() -> None:
+    # TFT-DEF-03
+    now = standing("act Brock", None, Bob=BOB | {"at": (0, -1), "facing": "S"})
+    assert "defend" in now.kinds()
+
+
+def test_it_disengages_where_there_is_room_for_all_of_it() -> None:
+    # TFT-DIS-01, TFT-DIS-02: Ann is where its hex C would be
+    ann = {"side": "Red", "at": (-2, 2), "facing": "N"}
+    now = standing("act Brock", None, Bob=BOB | {"at": (0, -1), "facing": "S"}, Ann=ann)
+    hexes = {now.at(a.hex) for a in now.legal() if type(a).__name__ == "Disengage"}  # type: ignore[union-attr]
+    assert hexes == {(-1, 0), (1, -1), (1, 0), (0, 1)}
+    after = now.do(do="disengage", hex=(0, 1))
+    assert {action.facing for action in after.legal()} == {0, 2, 4}  # type: ignore[union-attr]
+
+
+def test_a_pole_weapon_is_set_against_a_giant_that_came_up() -> None:
+    # TFT-POLE-04
+    spear = BOB | {"at": (0, -1), "facing": "S", "items": ("spear",)}
+    giant = {"steps": 2, "came_from": (0, 2)}
+    now = standing("act Bob", giant, Bob=spear)
+    arena, bob = now.game.arena, now.who("Bob")
+    item = arena.characters[bob].items[0]
+    assert receives_charge(arena, now.battle, bob, now.who("Brock"), item)
+    now.figure("Brock").came_from = now.hex((1, -1))
+    assert not receives_charge(arena, now.battle, bob, now.who("Brock"), item)
+
+
+def test_nobody_forces_a_giant_back() -> None:
+    # TFT-RET-08
+    bob = BOB | {"at": (0, -1), "facing": "S", "struck": ("Brock",)}
+    ann = {"side": "Red", "at": (1, -2), "hits_this_turn": 1}
+    now = standing("retreat Bob", {"hits_this_turn": 3}, Bob=bob, Ann=ann)
+    assert victims(now.game.arena, now.battle, now.who("Bob")) == ()
+    said = {"do": "force_back", "target": "Brock", "hex": (0, 2)}
+    assert now.refusal(**said).rule == "TFT-RET-08"
+
+
+def test_a_giant_forces_a_man_back_and_follows_with_all_its_hexes() -> None:
+    # TFT-RET-08
+    bob = BOB | {"at": (0, -1), "facing": "S", "hits_this_turn": 3}
+    now = standing("retreat Brock", {"struck": ("Bob",)}, Bob=bob)
+    now = now.do(do="force_back", target="Bob", hex=(0, -2))
+    assert now.open == "follow Brock"
+    now = now.do(do="step_in")
+    assert now.at(now.figure("Brock").hex) == (0, -1)
+    assert now.open == "face Brock"
+
+
+def test_without_room_for_its_hexes_a_giant_does_not_follow() -> None:
+    # TFT-RET-08: stepping to (1, 0) its hex C would be in (0, 1), its B in (1, 1) where Ann is
+    bob = BOB | {"at": (1, 0), "facing": "NW", "hits_this_turn": 3}
+    ann = {"side": "Red", "at": (1, 1), "facing": "N"}
+    now = standing("retreat Brock", {"struck": ("Bob",)}, Bob=bob, Ann=ann)
+    after = now.do([6, 5], do="force_back", target="Bob", hex=(2, -1))
+    assert after.open != "follow Brock"
+
+
+def test_a_fallen_giant_lies_in_all_its_hexes() -> None:
+    # TFT-MON-08: Bob must stop on each of them; a conscious one bars them
+    bob = BOB | {"at": (1, 0), "facing": "N"}
+    dead = standing("move Blue", {"condition": "dead"}, Bob=bob, Ann=BOB | {"side": "Red"})
+    assert dead.moves("Bob") >= BODY
+    prone = standing("move Blue", {"posture": "prone"}, Bob=bob)
+    assert not BODY & prone.moves("Bob")
+
+
+# -- shot at -------------------------------------------------------------------------------------
+
+ARCHER = {
+    "side": "Blue",
+    "items": ("small_bow",),
+    "dexterity": 12,
+    "strength": 12,
+}
+
+
+@pytest.mark.parametrize(
+    ("at", "arc"), [((0, -4), "front"), ((5, -2), "front"), ((-1, 5), "rear"), ((3, 1), "side")]
+)
+def test_a_flight_meets_a_giant_from_the_arc_of_its_nearest_hex_around(at: Hex, arc: str) -> None:
+    # TFT-FACE-11: (5, -2) is nearest to (1, 0), (3, 1) to (1, 1), (-1, 5) to (-1, 2) and (0, 2)
+    now = standing("act Brock")
+    found = arc_from_afar(now.game.arena, now.battle, now.hex(at), now.who("Brock"))
+    assert found == arc
+
+
+def test_a_flight_goes_to_the_nearest_of_a_giants_hexes_and_the_front_corner_among_equals() -> None:
+    # TFT-LOF-09: (0, 4) is 3 from B (0, 1) and 4 from C; (-2, 5) is 4 from both
+    now = standing("act Brock")
+    for start, there in (
+        ((0, 4), [(0, 1)]),
+        ((-4, 1), [(-1, 1)]),
+        ((0, -4), [(0, 0)]),
+        ((4, -1), [(0, 0)]),
+        ((-2, 5), [(0, 1), (-1, 1)]),
+    ):
+        found = nearest_hexes(now.game.arena, now.battle, now.who("Brock"), now.hex(start))
+        assert [now.at(hex_) for hex_ in found] == there
+
+
+def test_a_giant_in_the_way_is_come_to_once_whichever_of_its_hexes_the_line_crosses() -> None:
+    # TFT-LOF-09: from (0, 4) north through (0, 1) and (0, 0)
+    archer = ARCHER | {"at": (0, 4), "facing": "N"}
+    bob = {"side": "Red", "at": (0, -2), "facing": "S"}
+    now = position({"Ann": archer, "Bob": bob, "Brock": GIANT}, "act Ann")
+    item = now.item("small_bow", "Ann")
+    found = legs(now.game.arena, now.battle, now.who("Ann"), now.who("Bob"), item)
+    assert [leg.who for leg in found] == [now.who("Brock"), now.who("Bob")]
+
+
+# Somebody whose moment is still to come, so that the turn does not end.
+WAITING = {"side": "Blue", "at": (5, -4), "strength": 16, "dexterity": 8}
+
+
+def behind(**more: Any) -> Position:
+    """Ann with a bow at (-2, 5), as far from the giant's hex B as from C."""
+    ann, brock = ARCHER | {"at": (-2, 5), "facing": "N"}, GIANT | {"acted": True}
+    return position({"Ann": ann, "Brock": brock, "Dan": WAITING, **more}, "act Ann")
+
+
+def test_where_a_die_changes_nothing_none_is_rolled() -> None:
+    # TFT-LOF-09
+    now = behind()
+    assert (
+        len(
+            courses(
+                now.game.arena,
+                now.battle,
+                now.who("Ann"),
+                now.who("Brock"),
+                now.item("small_bow", "Ann"),
+            )
+        )
+        == 1
+    )
+    now.do([18], do="shoot", target="Brock", item="small_bow")
+
+
+def test_a_die_decides_between_the_two_rear_hexes_if_one_has_somebody_before_it() -> None:
+    # TFT-LOF-09: the lines to B and C differ, and Cid at (-1, 2) is on that to C alone. Nobody is
+    # three megahexes away, so that all is rolled against 12.
+    cid = {"side": "Red", "at": (-1, 2), "facing": "N", "acted": True}
+    now = behind(Cid=cid)
+    item = now.item("small_bow", "Ann")
+    ways = courses(now.game.arena, now.battle, now.who("Ann"), now.who("Brock"), item)
+    assert [len(way.legs) for way in ways] == [1, 2]
+    said = {"do": "shoot", "target": "Brock", "item": "small_bow"}
+    missed = Fraction(160, 216)
+    assert now.chance("strikes Cid", **said) == (1 - missed) / 2
+    past_cid, straight = missed * missed, missed
+    assert now.chance("strikes Brock", **said) == (past_cid + straight) / 2
+
+
+def test_the_die_is_said_and_a_thrown_weapon_lies_in_the_hex_it_went_to() -> None:
+    # TFT-LOF-09, TFT-THR-03: 4 to 6 is C
+    thrower = ARCHER | {"at": (-2, 5), "facing": "N", "items": ("dagger",)}
+    for face, there in ((1, (0, 1)), (6, (-1, 1))):
+        now = position(
+            {"Ann": thrower, "Brock": GIANT | {"acted": True}, "Dan": WAITING}, "act Ann"
+        )
+        after = now.do([face, 5, 3], do="throw", target="Brock", item="dagger")
+        (aimed,) = after.said(AimedAt)
+        assert (aimed.rule, after.at(aimed.hex)) == ("TFT-LOF-09", there)
+        assert [after.at(thing.hex) for thing in after.battle.ground] == [there]
+
+
+def test_the_table_says_beforehand_that_a_die_will_decide() -> None:
+    # TFT-LOF-09
+    now = behind(Cid={"side": "Red", "at": (-1, 2), "facing": "N", "acted": True})
+    action = now.action(do="shoot", target="Brock", item="small_bow")
+    found = now.game.forecast(now.battle, now.seat, action)
+    assert found is not None
+    assert any("a die says to which" in note for note in found.notes)
+
+
+def test_a_giant_shoots_into_the_half_of_the_board_before_its_corner() -> None:
+    # TFT-FACE-11: with v 0 it looks along N + NE = (1, -2): D = (q, r) is before it where
+    # 2q - 4r - 2q + r = -3r >= 0, its own three hexes left out
+    now = standing("act Brock")
+    found = field_of_fire(now.game.arena, now.battle, now.who("Brock"))
+    board = now.game.arena.board
+    assert {board.coords[h] for h in board.hexes_of(found)} == {
+        (q, r) for q, r in board.coords if r <= 0 and (q, r) != (0, 0)
+    }
+
+
+# -- the rest ------------------------------------------------------------------------------------
+
+
+def test_a_giant_is_drawn_on_its_hexes_facing_a_corner() -> None:
+    now = standing("act Brock")
+    (piece,) = [p for p in now.game.scene(now.battle, None).pieces if p.name == "Brock"]
+    assert (piece.cell, piece.facing, piece.vertex) == ("hex:0,0", None, 0)
+    assert set(piece.also) == {"hex:0,1", "hex:-1,1"}
+
+
+def test_a_giant_that_hangs_over_the_rim_is_not_read() -> None:
+    now = standing("act Brock")
+    check_battle(now.game.arena, now.battle)
+    now.figure("Brock").hex = now.hex((-1, 6))
+    with pytest.raises(BadSave, match="not all its hexes on the board"):
+        check_battle(now.game.arena, now.battle)
+
+
+PIT = BoardSpec(
+    id="pit",
+    title="Pit",
+    hexes=tuple(hexagon_board(3)),
+    entrances=(((1, -3), (2, -3)), ((-1, 3), (-2, 3))),
+)
+
+
+def battle_with_giants(chance: Rolled) -> Setup:
+    """A giant and perhaps a man against one or two of any kind, giants too."""
+
+    def side(*first: FighterSheet) -> tuple[FighterSheet, ...]:
+        return (*first, random_fighter(chance.below))[: 1 + chance.below(2)]
+
+    giants = [random_beast(chance.below, species="giant") for _ in range(2)]
+    other = giants[1] if chance.below(3) == 0 else random_fighter(chance.below)
+    return Setup(
+        title="Giants",
+        board=PIT,
+        kind=("death", "arena")[chance.below(2)],  # type: ignore[arg-type]
+        sides=(SideSetup("Red", side(giants[0])), SideSetup("Blue", side(other))),
+    )
+
+
+@given(seed=seeds)
+@settings(max_examples=8, deadline=None)
+def test_only_those_on_the_ground_share_a_hex_with_a_giant_and_enemies_only_in_a_pile(
+    seed: bytes,
+) -> None:
+    # TFT-MOVE-09, TFT-MON-08, TFT-HTH-20, TFT-MOVE-24
+    chance = Rolled(seed[::-1])
+    game = Melee(battle_with_giants(chance))
+    body = game.arena.body
+    for _, _, after in played(game, Rolled(seed), chance):
+        held = 0
+        for who, figure in enumerate(after.figures):
+            if figure.hex >= 0 and figure.posture in ("standing", "kneeling"):
+                own = body[who][figure.hex][figure.facing]
+                assert own.bit_count() == (3 if game.arena.giants[who] else 1)
+                assert not own & held
+                held |= own
+
+
+@pytest.mark.parametrize("symmetry", range(len(SYMMETRIES)))
+@given(seed=seeds)
+@settings(max_examples=2, deadline=None)
+def test_a_battle_with_giants_is_the_same_on_a_turned_or_mirrored_board(
+    symmetry: int, seed: bytes
+) -> None:
+    # TFT-FACE-09
+    chance = Rolled(seed[::-1])
+    game = Melee(battle_with_giants(chance))
+    play_both(
+        game,
+        SYMMETRIES[symmetry],
+        lambda: Rolled(seed),
+        lambda legal: chosen(legal, chance),
+        reverse=bool(symmetry % 2),
+        most=100,
+    )
