@@ -152,3 +152,19 @@ def test_nobody_who_cannot_be_shot_at_has_a_line_of_flight() -> None:
     )
     shown = hover(now.game.arena, now.battle)[f"fig:{now.who('Bob')}"]
     assert {tint.tint for tint in shown} == {"front", "side", "rear"}
+
+
+def test_the_line_of_flight_leads_to_the_nearest_hex_of_a_giant() -> None:
+    # TFT-LOF-09, TFT-FACE-09: behind Gog's front corner 0,0 lie 0,1 and -1,1; 0,1 is the nearest.
+    now = situation(
+        {
+            "Ann": {"side": "Red", "at": [0, 5], "facing": "N", "items": ["small_bow"]},
+            "Gog": {"side": "Blue", "at": [0, 0], "facing": 0, "race": "giant"},
+            "Bob": {"side": "Blue", "at": [5, 0], "facing": "S"},
+        },
+        "act Ann",
+    )
+    shown = hover(now.game.arena, now.battle)[f"fig:{now.who('Gog')}"]
+    path = {tint.cell for tint in shown if tint.tint == "path"}
+    assert path == {"hex:0,4", "hex:0,3", "hex:0,2"}
+    assert not [tint for tint in shown if tint.tint == "danger"]

@@ -39,7 +39,7 @@ from meleekit.tft.state import (
     SecondShot,
     Task,
 )
-from meleekit.tft.trajectory import stands_in_the_way
+from meleekit.tft.trajectory import open_to_flight, stands_in_the_way
 
 Tints = tuple[Tint, ...]
 
@@ -98,19 +98,22 @@ def _aimed_at(arena: Arena, battle: Battle, task: Act | SecondShot) -> Sequence[
 def course(arena: Arena, battle: Battle, who: int, target: int) -> Tints:
     """The hexes that a throw or shot goes through, and those in it who may be hit instead.
 
-    They stand in the way (TFT-LOF-01) or behind the target (TFT-LOF-06).
+    They stand in the way (TFT-LOF-01) or behind the target (TFT-LOF-06). Where it may come to
+    either of two hexes of a giant, both ways are shown (TFT-LOF-09).
     """
     board, figures = arena.board, battle.figures
-    here, there = figures[who].hex, figures[target].hex
-    between = hexes_in_the_way(board, here, there) or ()
-    beyond = overshoot(board, here, there, arena.tables.geometry.overshoot_hexes)
-    upright = {
-        figure.hex
-        for other, figure in enumerate(figures)
-        if other not in (who, target) and stands_in_the_way(figure)
-    }
-    clear = [Tint(hex_id(arena, h), FLIGHT) for h in between if h not in upright]
-    return (*clear, *(Tint(hex_id(arena, h), RISK) for h in (*between, *beyond) if h in upright))
+    here, far = figures[who].hex, arena.tables.geometry.overshoot_hexes
+    upright = 0
+    for other, figure in enumerate(figures):
+        if other not in (who, target) and figure.hex >= 0 and stands_in_the_way(figure):
+            upright |= arena.body[other][figure.hex][figure.facing]
+    found: dict[int, str] = {}
+    for end in open_to_flight(arena, battle, who, target):
+        between = hexes_in_the_way(board, here, end) or ()
+        found.update((h, FLIGHT) for h in between if not upright & board.bit[h])
+        beyond = overshoot(board, here, end, far)
+        found.update((h, RISK) for h in (*between, *beyond) if upright & board.bit[h])
+    return tuple([Tint(hex_id(arena, h), tint) for h, tint in found.items()])
 
 
 def arcs(arena: Arena, who: int, figure: Figure) -> Tints:
