@@ -154,3 +154,23 @@ def test_the_odds_do_not_hang_on_the_order_in_which_fighters_are_listed() -> Non
         }
         assert len(chances) == 1
         assert chances != {0}
+
+
+def test_an_axe_that_hits_a_giant_in_a_pile_lies_in_the_hex_it_was_thrown_at() -> None:
+    # TFT-LOF-08, TFT-LOF-09, TFT-THR-03, TFT-HTH-20: (0, 1) is the giant's nearest, 12 + 4 - 3
+    giant = {"side": "Blue", "at": (0, 0), "facing": 0, "race": "giant", "strength": 30}
+    giant |= {"dexterity": 9, "posture": "prone", "grappling": True, "acted": True}
+    fighters = {
+        "Ann": {**ANN, "at": [0, 4], "facing": "N", "items": ["small_axe"]},
+        "Cid": {**CID, "at": [0, 1]},
+        "Brock": giant,
+        "Fay": FAY,
+    }
+    now = position(fighters, "act Ann")
+    after = now.do([13, 2, 5, 4], do="throw", target="Brock", item="small_axe")
+    assert after.figure("Brock").hits == 6
+    assert [(after.item_name(g.item), after.at(g.hex)) for g in after.battle.ground] == [
+        ("Ann.small_axe", (0, 1))
+    ]
+    struck = now.do([13, 5, 2, 4], do="throw", target="Brock", item="small_axe")
+    assert struck.figure("Cid").hits == 6

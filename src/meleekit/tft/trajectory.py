@@ -337,7 +337,7 @@ def _shelter(play: Play, attacker: int, leg: Leg, item: int, result: Result) -> 
         struck = leg.bodies[play.dice.draw(len(leg.bodies), why="which body is hit").number]
     damage = _damage_to(play, attacker, leg, item, result, struck)
     play.tell(ShelterTested("TFT-PRN-05", leg.who, struck, item, roll, damage))
-    return _hurt(play, struck, damage)
+    return _hurt(play, leg, struck, damage)
 
 
 def _hit_the_pile(play: Play, attacker: int, leg: Leg, item: int, result: Result) -> int:
@@ -346,7 +346,7 @@ def _hit_the_pile(play: Play, attacker: int, leg: Leg, item: int, result: Result
     struck = leg.pile[drawn.number]
     damage = _damage_to(play, attacker, leg, item, result, struck)
     play.tell(PileStruck("TFT-LOF-08", leg.who, struck, item, leg.pile, drawn.dice, damage))
-    return _hurt(play, struck, damage)
+    return _hurt(play, leg, struck, damage)
 
 
 def _damage_to(
@@ -364,9 +364,11 @@ def _damage_to(
     return roll_damage(play, plan, result, attacker, struck)
 
 
-def _hurt(play: Play, struck: int, damage: Damage | None) -> int:
-    """Wounds whoever was struck; gives its hex."""
-    hex_ = play.figures[struck].hex
+def _hurt(play: Play, leg: Leg, struck: int, damage: Damage | None) -> int:
+    """Wounds whoever was struck; gives its hex, the one aimed at if it fills that (TFT-THR-03)."""
+    arena, figure = play.arena, play.figures[struck]
+    filled = arena.body[struck][figure.hex][figure.facing]
+    hex_ = leg.at if filled & arena.board.bit[leg.at] else figure.hex
     if damage is not None and damage.hits:
         wound(play, struck, damage.hits)
     return hex_
