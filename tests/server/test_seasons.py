@@ -23,7 +23,7 @@ from meleekit.server.config import Config, database_url
 from meleekit.server.season_rooms import match_id_of
 from meleekit.server.season_store import SeasonStore
 from meleekit.server.store import Store
-from tests.season.seasons import SEED, begin, pair_up, won_by
+from tests.season.seasons import OWN, RICH, SEED, begin, pair_up, won_by
 from tests.server.table_at_home import HOME, another, table
 
 FULL = "".join(
@@ -278,6 +278,22 @@ def test_experience_is_spent_and_arms_are_changed_between_battles(visitor: TestC
     answer = visitor.post(f"{page}/spend", data={"name": "Ann", "attribute": "STR"})
     assert "TFT-BAD-06" in complaint(answer)
     assert "TFT-CRE-05" in complaint(visitor.post(f"{page}/arm", data=arms | {"item": "battleaxe"}))
+
+
+@pytest.mark.parametrize("what", ["fight", "spend"])
+def test_two_clicks_on_one_page_do_not_act_twice(visitor: TestClient, what: str) -> None:
+    page = brought(visitor, encode_season(begin(own=(RICH, OWN[1]))))
+    form = re.search(rf'action="{page}/{what}">(.*?)</form>', visitor.get(page).text, re.DOTALL)
+    assert form is not None
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1]))
+    first, second = (visitor.post(f"{page}/{what}", data=fields) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert "look again" in complaint(second)
+    now = standing(decode_season(file_of(visitor, page)))
+    done = {"fight": len(now.fought), "spend": now.fighter(RICH.name).sheet.gained}
+    assert done[what] == 1
+    again = re.findall(r'name="steps" value="(\d+)"', second.text)
+    assert set(again) == {str(len(now.season.steps))}
 
 
 def test_nothing_is_spent_during_a_battle(visitor: TestClient) -> None:

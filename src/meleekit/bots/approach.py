@@ -44,6 +44,8 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     """The character nearest to an enemy goes to where its best blow outweighs the danger."""
     arena, battle = judge.arena, judge.battle
     own = [who for who in arena.of_seat[task.seat] if movable(battle, who)]
+    if not own:
+        return EndMovement()
     who = own[0]
     if len(own) > 1:
         who = judge.best(own, lambda w: -judge.away(w))

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 
-from meleekit.core.errors import BadRequest, MeleekitError
+from meleekit.core.errors import BadRequest, MeleekitError, StaleRevision
 from meleekit.season.battles import verdict_words
 from meleekit.season.book import (
     ME,
@@ -205,6 +205,7 @@ def _shown(now: Standing, mine: bool) -> dict[str, Any]:
     battle = now.under_way or coming(now)
     return {
         "title": now.season.heading.title,
+        "steps": len(now.season.steps),
         "mine": mine,
         "now": now,
         "table": now.table,
@@ -280,6 +281,7 @@ async def go_on(request: Request, seasons: Seasons, season_id: str, what: str) -
         if what in ("play", "watch"):
             match_id = await seasons.to_table(season_id, now, owner, what == "watch")
             return RedirectResponse(f"/match/{match_id}", 303)
+        _check_present(now, form)
         if what == "fight":
             await seasons.let_fight(season_id, now)
         elif what in _STEPS:
@@ -291,6 +293,13 @@ async def go_on(request: Request, seasons: Seasons, season_id: str, what: str) -
         return await _season_page(request, seasons, season_id, error)
     place = "" if what == "fight" else "#stables"
     return RedirectResponse(f"/season/{season_id}{place}", 303)
+
+
+def _check_present(now: Standing, form: Form) -> None:
+    """Refuse what was meant for an earlier page: two clicks never act twice."""
+    steps = len(now.season.steps)
+    if _number(form, "steps", steps) != steps:
+        raise StaleRevision("the season has gone on since this page was shown; look again")
 
 
 def _spend(now: Standing, form: Form) -> PointBought:
