@@ -57,15 +57,16 @@ def rear_hexes(arena: Arena, who: int, figure: Figure) -> int:
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies that engage `who`: those in whose front hexes it is (TFT-ENG-01).
 
-    Nobody engages one that is in the air, or in hand-to-hand (TFT-ENG-03, TFT-ENG-04).
-    A giant is in a hex if one of its three is (TFT-ENG-06). Nobody engages one that is in the
-    air (TFT-ENG-03).
+    Nobody engages one that is in the air, or in hand-to-hand (TFT-ENG-03, TFT-ENG-04). A giant is
+    in a hex if one of its three is (TFT-ENG-06).
     """
     figures = battle.figures
     hex_ = figures[who].hex
     if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return ()
-    body = arena.body[who][hex_][figures[who].facing]
+    body = arena.board.bit[hex_]
+    if arena.giants[who]:
+        body = arena.body[who][hex_][figures[who].facing]
     found = [e for e in arena.enemies[who] if engaging_hexes(arena, e, figures[e]) & body]
     if arena.two_engage_a_giant and arena.giants[who] and not _hold_a_giant(arena, found):
         return ()
@@ -78,10 +79,10 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     hex_ = figures[who].hex
     if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
         return False
-    if arena.two_engage_a_giant and arena.giants[who]:
+    if arena.giants[who]:
         return bool(engagers(arena, battle, who))
-    body = arena.body[who][hex_][figures[who].facing]
-    return any([engaging_hexes(arena, e, figures[e]) & body for e in arena.enemies[who]])
+    bit = arena.board.bit[hex_]
+    return any([engaging_hexes(arena, e, figures[e]) & bit for e in arena.enemies[who]])
 
 
 def _hold_a_giant(arena: Arena, enemies: Sequence[int]) -> bool:
@@ -105,6 +106,11 @@ def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     if figure.hex < 0 or not has_front(figure):
         return ()
     front = arena.front[who][figure.hex][figure.facing]
+    if not arena.any_giants:
+        bit = arena.board.bit
+        return tuple(
+            [e for e in arena.enemies[who] if figures[e].hex >= 0 and front & bit[figures[e].hex]]
+        )
     body = arena.body
     return tuple(
         [

@@ -18,14 +18,22 @@ def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) 
     A hex may be in both. The characters `besides` are left out, and those in the air: they stand
     in nobody's way (TFT-MOVE-22). A giant holds three hexes, on its feet or not (TFT-MON-08).
     """
-    body = arena.body
+    bit = arena.board.bit
     held = fallen = 0
     for who, figure in enumerate(battle.figures):
         if figure.hex >= 0 and who not in besides and figure.posture is not _ALOFT:
             if figure.condition is _FIT:
-                held |= body[who][figure.hex][figure.facing]
+                held |= bit[figure.hex]
             else:
-                fallen |= body[who][figure.hex][figure.facing]
+                fallen |= bit[figure.hex]
+    for who in arena.any_giants:
+        figure = battle.figures[who]
+        if figure.hex >= 0 and who not in besides:
+            body = arena.body[who][figure.hex][figure.facing]
+            if figure.condition is _FIT:
+                held |= body
+            else:
+                fallen |= body
     return held, fallen
 
 
