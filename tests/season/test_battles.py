@@ -150,7 +150,7 @@ def test_bots_hire_for_their_dead_and_spend_what_their_fighters_earn() -> None:
 def test_bots_buy_no_more_than_the_rules_and_the_sheet_allow(
     variants: tuple[str, ...], most: int
 ) -> None:
-    # TFT-XP-01: the cap is 8 points; a sheet holds 100.
+    # The cap of VAR-XP-CAP is 8 points; a sheet holds 100.
     now = opened(variants=variants)
     battle = pair_up(now, 0, 1)
     now = after(after(now, battle), won_by(battle, 1, xp=100 * (most + 2)))
