@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from meleekit.bots.archery import move_to_shoot
@@ -350,8 +350,9 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     hex_ = battle.figures[task.figure].hex
     foes = judge.foes(task.figure)
     if len(foes) == 1 and battle.figures[foes[0]].hex != hex_:
-        scores = _FACING_WORTH[board.bearing(hex_, battle.figures[foes[0]].hex)[0]]
-        return _best_facing(judge, scores, task.allowed)
+        direction = board.bearing(hex_, battle.figures[foes[0]].hex)[0]
+        best = _best_facings(direction, task.allowed)
+        return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]
     seen = []
     for enemy in foes:
         foe = battle.figures[enemy]
@@ -362,13 +363,15 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
                 weight = best_blow(judge.arena, battle, task.figure, enemy)
             seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
     scores = [sum([w * _FACING_WORTH[k][facing] for k, w in seen]) for facing in range(6)]
-    return _best_facing(judge, scores, task.allowed)
+    return TURNS[judge.best(task.allowed, scores.__getitem__)]
 
 
-def _best_facing(judge: Judge, scores: Sequence[float], allowed: Sequence[int]) -> TurnTo:
-    top = max([scores[facing] for facing in allowed]) - 1e-9
-    best = [facing for facing in allowed if scores[facing] >= top]
-    return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]
+@lru_cache(maxsize=512)
+def _best_facings(direction: int, allowed: tuple[int, ...]) -> tuple[int, ...]:
+    """The facings that look best at a lone enemy in that direction."""
+    scores = _FACING_WORTH[direction]
+    top = max([scores[facing] for facing in allowed])
+    return tuple([facing for facing in allowed if scores[facing] == top])
 
 
 def _face_of_giant(judge: Judge, task: Face) -> AnyAction:

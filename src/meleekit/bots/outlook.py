@@ -14,12 +14,13 @@ from operator import or_
 from typing import NamedTuple
 
 from meleekit.bots.judge import Judge
-from meleekit.bots.worth import best_blow, ways_to_strike
+from meleekit.bots.worth import best_blow
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import plan_strike
 from meleekit.tft.dexterity import charges, order_dex, receives_charge, strength
 from meleekit.tft.engagement import able_to_fight
+from meleekit.tft.equipment import ways_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.limits import limits_of
 from meleekit.tft.movement import reach
@@ -44,7 +45,7 @@ NO_BLOW = Blow(0.0, 0.0, 0.0)
 
 def blow(arena: Arena, battle: Battle, attacker: int, target: int) -> Blow:
     """The attacker's best way to strike the target from where both stand."""
-    ways = ways_to_strike(arena, battle, attacker)
+    ways = ways_to_strike(arena, attacker, battle.figures[attacker])
     if not ways:
         return NO_BLOW
     worth = best_blow(arena, battle, attacker, target)
@@ -117,7 +118,7 @@ class Outlook:
             for speed in sorted(set(speeds.values()), reverse=True)
         ]
         self._armed = [
-            who in speeds and bool(ways_to_strike(arena, self.battle, who))
+            who in speeds and bool(ways_to_strike(arena, who, self.battle.figures[who]))
             for who in range(len(figures))
         ]
         self._pole = [

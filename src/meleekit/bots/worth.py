@@ -12,8 +12,8 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import BlowKey, blow_key, if_guarding, plan_strike
 from meleekit.tft.dexterity import strength
-from meleekit.tft.equipment import holds_main_gauche, weapons_to_strike
-from meleekit.tft.state import Battle, Guard, Parry
+from meleekit.tft.equipment import ways_to_strike
+from meleekit.tft.state import Battle, Guard
 from meleekit.tft.tables import Tables
 from meleekit.tft.wrestling import fights_with, plan_hth
 
@@ -68,7 +68,7 @@ def best_blow(
         worth = known[key] = max(
             [
                 attack_worth(arena, battle, attacker, target, way, defended=defended)
-                for way in ways_to_strike(arena, battle, attacker)
+                for way in ways_to_strike(arena, attacker, battle.figures[attacker])
             ],
             default=0.0,
         )
@@ -92,17 +92,6 @@ def hth_blow(arena: Arena, battle: Battle, attacker: int, target: int) -> float:
     """Worth of the best attack in hand-to-hand with what is in hand."""
     ways = fights_with(arena, battle, attacker)
     return max([blows_worth(arena, battle, attacker, target, item) for item in ways])
-
-
-def ways_to_strike(arena: Arena, battle: Battle, who: int) -> tuple[tuple[int, ...], ...]:
-    """The sets of ready weapons an attack may use (TFT-MG-02, TFT-TWO-01)."""
-    figure = battle.figures[who]
-    weapons = weapons_to_strike(arena, who, figure)
-    if len(weapons) < 2:
-        return (weapons,) if weapons else ()
-    if not holds_main_gauche(arena, figure):
-        return ((weapons[0],), (weapons[1],), weapons)
-    return (weapons,) if figure.parry is Parry.BOTH else ((weapons[0],),)
 
 
 def can_strike(arena: Arena, item: int) -> bool:

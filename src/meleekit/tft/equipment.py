@@ -58,6 +58,19 @@ def holds_main_gauche(arena: Arena, figure: Figure) -> bool:
     return row is not None and row.parry > 0
 
 
+def ways_to_strike(arena: Arena, who: int, figure: Figure) -> tuple[tuple[int, ...], ...]:
+    """The sets of weapons that one attack may use: one, or both (HIT-10, MG-02, TWO-01)."""
+    weapons = weapons_to_strike(arena, who, figure)
+    shield = figure.parry is Parry.SHIELD
+    if len(weapons) < 2:
+        return (weapons,) if weapons and not (shield and weapons == (figure.off,)) else ()
+    if not holds_main_gauche(arena, figure):
+        return ((weapons[0],), (weapons[1],), weapons)
+    if figure.parry is Parry.BOTH:
+        return (weapons,)
+    return ((weapons[0],),) if shield else ((weapons[0],), (weapons[1],))
+
+
 def release(figure: Figure, item: int) -> None:
     """Take an item out of hand or off the back; a second one in hand stays (TFT-HIT-08)."""
     if figure.main == item:

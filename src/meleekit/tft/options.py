@@ -43,12 +43,11 @@ from meleekit.tft.combat import GUARD_AGAINST
 from meleekit.tft.engagement import in_front, is_engaged
 from meleekit.tft.equipment import (
     change_choices,
-    holds_main_gauche,
     in_hand,
     is_armed,
     pick_up_choices,
     ready_choices,
-    weapons_to_strike,
+    ways_to_strike,
 )
 from meleekit.tft.flight import fly_options
 from meleekit.tft.giants import (
@@ -415,16 +414,7 @@ def _attacks(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     targets = [t for t in in_front(arena, battle, who) if may_be_struck(arena, battle, t)]
     if not targets:
         return []
-    figure = battle.figures[who]
-    weapons = weapons_to_strike(arena, who, figure)
-    ways: list[tuple[int, ...]] = [(item,) for item in weapons]
-    if holds_main_gauche(arena, figure) and figure.parry is not Parry.IDLE:
-        if figure.parry is Parry.SHIELD:
-            ways = [way for way in ways if way != (figure.off,)]
-        elif len(weapons) == 2:
-            ways = [weapons]
-    elif len(weapons) == 2 and not holds_main_gauche(arena, figure):
-        ways.append(weapons)
+    ways = ways_to_strike(arena, who, battle.figures[who])
     return [Attack(target, way) for target in targets for way in ways]
 
 
