@@ -334,7 +334,7 @@ def test_scenarios_have_the_sides_and_fighters_of_their_names() -> None:
         "the_gargoyle": [2, 1],
         "hold_the_bridge": [2, 5],
         "four_players": [2, 2],
-        "the_giant": [3, 1],
+        "the_giant": [2, 1],
         "last_one_standing": [1, 1, 1, 1],
     }
 
