@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.actions import Grapple
@@ -14,7 +16,7 @@ from meleekit.tft.engagement import engagers, engaging_hexes
 from meleekit.tft.flight import flight
 from meleekit.tft.grapple_events import DefenceRolled
 from meleekit.tft.limits import full_ma
-from meleekit.tft.movement import Jumps, Way, cost_of, ground_masks, jump_ways, reach
+from meleekit.tft.movement import Jumps, Way, cost_of, jump_ways, reach
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.piles import enemies_in, hangs_together
 from meleekit.tft.play import Play
@@ -128,7 +130,7 @@ def running_entries(
 
     `jumps` are the ways with jumps that are open to it. They are listed where walking is longer.
     """
-    held_by, layers, stops = reach(arena, battle, who)
+    held_by, layers, _ = reach(arena, battle, who)
     limit = arena.characters[who].limits["hth_entry_move"]
     if (
         held_by
@@ -137,45 +139,40 @@ def running_entries(
         or battle.figures[who].posture is not Posture.STANDING
     ):
         return []
-    near = 0
-    for layer in layers[:limit]:
-        near |= layer
+    near = reduce(or_, layers[:limit], 0)
     board = arena.board
+    _, bodies = held_and_fallen(arena, battle, (who,))
     found: list[Grapple] = []
     for hex_ in board.hexes_of(_enemy_hexes(arena, battle, who)):
         beside = board.adjacent[hex_]
-        vias = near & beside
-        if vias:
-            for via in board.hexes_of(vias):
-                if _may_go_on(arena, battle, who, via, hex_, stops):
-                    found += _entries(arena, battle, who, hex_, via)
+        if not beside & near and not jumps:
+            continue
+        on = beside & ~_stops_before(arena, battle, who, hex_, bodies)
+        for via in board.hexes_of(near & on):
+            found += _entries(arena, battle, who, hex_, via)
         for (via, over), (cost, _) in jumps.items():
-            if beside & board.bit[via] and cost < limit:
+            if on & board.bit[via] and cost < limit:
                 walked = cost_of(board, layers, via)
-                shorter = walked < 0 or cost < walked
-                if shorter and _may_go_on(arena, battle, who, via, hex_, stops):
+                if walked < 0 or cost < walked:
                     found += _entries(arena, battle, who, hex_, via, over)
     return found
 
 
-def _may_go_on(arena: Arena, battle: Battle, who: int, via: int, hex_: int, stops: int) -> bool:
-    """Whether one may leave `via` again for the enemy in `hex_` (TFT-MOVE-15).
+def _stops_before(arena: Arena, battle: Battle, who: int, hex_: int, bodies: int) -> int:
+    """Mask of the hexes that may not be left again for the enemy in `hex_` (TFT-MOVE-15).
 
-    From where one set out always; from a hex where one must stop only if that is in front of none
-    but the enemy there.
+    Those with `bodies`, and those in front of any enemy but the one there. From where one set out
+    one may always go on.
     """
-    bit = arena.board.bit[via]
-    if not stops & bit or via == battle.figures[who].hex:
-        return True
-    _, _, bodies = ground_masks(arena, battle, who)
-    figures = battle.figures
-    return not bodies & bit and not any(
-        [
-            engaging_hexes(arena, e, figures[e]) & bit
-            and not arena.body[e][figures[e].hex][figures[e].facing] & arena.board.bit[hex_]
-            for e in arena.enemies[who]
-        ]
-    )
+    figures, bit = battle.figures, arena.board.bit[hex_]
+    stops = bodies
+    for enemy in arena.enemies[who]:
+        figure = figures[enemy]
+        front = engaging_hexes(arena, enemy, figure)
+        if front and not arena.body[enemy][figure.hex][figure.facing] & bit:
+            stops |= front
+    start = figures[who].hex
+    return stops & ~arena.board.bit[start] if start >= 0 else stops
 
 
 def landing_entries(arena: Arena, battle: Battle, who: int) -> list[Grapple]:
