@@ -141,13 +141,15 @@ def running_entries(
         return []
     near = reduce(or_, layers[:limit], 0)
     board = arena.board
+    enemies = _enemy_hexes(arena, battle, who)
+    if not jumps:
+        enemies &= board.spread(near)
+    if not enemies:
+        return []
     _, bodies = held_and_fallen(arena, battle, (who,))
     found: list[Grapple] = []
-    for hex_ in board.hexes_of(_enemy_hexes(arena, battle, who)):
-        beside = board.adjacent[hex_]
-        if not beside & near and not jumps:
-            continue
-        on = beside & ~_stops_before(arena, battle, who, hex_, bodies)
+    for hex_ in board.hexes_of(enemies):
+        on = board.adjacent[hex_] & ~_stops_before(arena, battle, who, hex_, bodies)
         for via in board.hexes_of(near & on):
             found += _entries(arena, battle, who, hex_, via)
         for (via, over), (cost, _) in jumps.items():

@@ -210,8 +210,9 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
             options += running_entries(arena, battle, who, jumps)
     elif may_stand_up(arena, battle, who):
         options.append(StandUp(who))
-    options += fly_options(arena, battle, who)
-    options += landing_entries(arena, battle, who)
+    if arena.flying_ma[who]:
+        options += fly_options(arena, battle, who)
+        options += landing_entries(arena, battle, who)
     if not is_down(battle, figure):
         options += [LetFall(who, item) for item in in_hand(figure)]
     if takes_orders(arena, battle, who):

@@ -106,7 +106,8 @@ def _note_the_engaged(play: Play) -> None:
 
 def _clear_turn(play: Play, who: int) -> None:
     figure = play.edit(who)
-    if figure.hits_this_turn >= play.arena.characters[who].injuries["wounded"].hits_in_turn:
+    hits = figure.hits_this_turn
+    if hits and hits >= play.arena.characters[who].injuries["wounded"].hits_in_turn:
         figure.shaken_turn = play.battle.turn  # INJ-02, however shaken it was before
     figure.moved = figure.acted = figure.stood_up = figure.bending = figure.flew = False
     figure.forced = figure.used_retreat = figure.engaged_at_start = False
