@@ -33,6 +33,7 @@ from meleekit.core.scene import (
     short_labels,
 )
 from meleekit.core.svg import render_live, render_svg, stylesheet
+from meleekit.core.svg_board import layout
 from meleekit.core.svg_glyphs import CHARGES, GLYPHS
 from meleekit.core.text import ARROWS, render_text
 
@@ -276,6 +277,13 @@ def test_pips_show_hits_taken_of_strength() -> None:
 def test_one_hit_of_a_giant_is_seen() -> None:
     piece = Piece(id="p", cell="hex:0,0", name="P", hits=1, strength=200)
     assert "pip-lost" in classes(render_svg(Scene(title="", cells=field(0), pieces=(piece,))))
+
+
+def test_every_cell_that_a_large_piece_covers_is_drawn_as_its_ground() -> None:
+    scene = melee()
+    (ground,) = re.findall(r'class="footing" d="([^"]*)"', render_svg(scene))
+    board = layout(scene.cells)
+    assert ground == "".join(board.paths[cell] for cell in ("hex:2,0", "hex:2,-1", "hex:1,0"))
 
 
 def test_no_two_sides_of_six_wear_the_same_charge() -> None:

@@ -173,10 +173,10 @@ LINES: dict[Event, str] = {
     ev.TurnBegan(RULE, 4): "Turn 4.",
     ev.PhaseBegan(RULE, "actions"): "Actions begin.",
     ev.InitiativeRolled(RULE, (0, 1), ((3, 5), (3, 2)), (0, 1)): (
-        "Initiative: Red 3 then 5 and Blue 3 then 2. Red wins it."
+        "Initiative: Red 3 then 5 and Blue 3 then 2. It goes to Red."
     ),
-    ev.InitiativeRolled(RULE, (0, 1), ((), ()), (1, 0)): "Blue wins initiative.",
-    ev.OrderChosen(RULE, 1, True, (0, 1)): "Blue chooses to move last.",
+    ev.InitiativeRolled(RULE, (0, 1), ((), ()), (1, 0)): "Initiative goes to Blue.",
+    ev.OrderChosen(RULE, 1, True, (0, 1)): "Blue will move last.",
     ev.Moved(RULE, 0, (HERE, THERE), 3): "Ann moves from 0,0 to 0,3 (3 MA).",
     ev.Moved(RULE, 0, (HERE, THERE), 3, True): "Ann charges from 0,0 to 0,3 (3 MA).",
     ev.Flew(RULE, 0, HERE, THERE, 3, True): "Ann flies from 0,0 to 0,3 and lands (3 MA).",
@@ -285,7 +285,7 @@ LINES: dict[Event, str] = {
     ),
     ev.Escaped(RULE, 1): "Bob leaves the arena.",
     ev.BattleEnded(RULE, (0,), "only Red can fight on"): (
-        "The battle is over: only Red can fight on. Red wins."
+        "The battle is over: only Red can fight on. Red won."
     ),
     ev.BattleEnded(RULE, (), "nobody can fight on"): (
         "The battle is over: nobody can fight on. It is a draw."

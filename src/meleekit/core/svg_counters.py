@@ -91,9 +91,22 @@ _BENEATH = (
 
 
 def draw_rings(scene: Scene) -> str:
-    """A lit cell and a strong ring under every piece that the decision is about."""
+    """What lies under the counters: the ground of large pieces, a ring round the active ones.
+
+    A piece of several cells shows all of them in its side's colour; a cell lit with a strong ring
+    is one of a piece that the decision is about.
+    """
     board = layout(scene.cells)
     out = []
+    for piece in scene.pieces:
+        if piece.also and not piece.active:
+            covered = (piece.cell, *piece.also)
+            ground = "".join(board.paths[cell] for cell in covered)
+            out.append(
+                f'<g class="{_side_class(piece.side)} is-{piece.posture.value}">'
+                f'<path class="footing" d="{ground}"/>'
+                f'<path class="footing-line" d="{board.outline(covered)}"/></g>'
+            )
     for piece in scene.pieces:
         if piece.active:
             covered = (piece.cell, *piece.also)

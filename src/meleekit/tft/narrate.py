@@ -33,8 +33,7 @@ def _phase(arena: Arena, event: PhaseBegan) -> str:
 
 def _ended(arena: Arena, event: BattleEnded) -> str:
     winners = listed([arena.players[seat] for seat in event.winners])
-    verb = "wins" if len(event.winners) == 1 else "win"
-    result = f"{winners} {verb}" if winners else "It is a draw"
+    result = f"{winners} won" if winners else "It is a draw"
     return f"The battle is over: {event.reason}. {result}."
 
 

@@ -43,14 +43,16 @@ def _kept_back(arena: Arena, event: KeptBack) -> str:
 def _initiative(arena: Arena, event: InitiativeRolled) -> str:
     first = arena.players[event.order[0]]
     thrown = thrown_words([arena.players[seat] for seat in event.seats], event.dice)
-    return f"Initiative: {thrown}. {first} wins it." if thrown else f"{first} wins initiative."
+    return (
+        f"Initiative: {thrown}. It goes to {first}." if thrown else f"Initiative goes to {first}."
+    )
 
 
 def _order(arena: Arena, event: OrderChosen) -> str:
     names = [arena.players[seat] for seat in event.order]
     when = "last" if event.last else "first"
     then = f": {', then '.join(names)}" if len(names) > 2 else ""
-    return f"{arena.players[event.seat]} chooses to move {when}{then}."
+    return f"{arena.players[event.seat]} will move {when}{then}."
 
 
 # -- movement ------------------------------------------------------------------------------------
