@@ -17,7 +17,7 @@ from meleekit.tft.game import Melee
 from meleekit.tft.generator import random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
-from meleekit.tft.state import PreEmpt
+from meleekit.tft.state import Act, PreEmpt
 from tests.bots.duels import Rolled, duel_of, fight, seed, winner
 from tests.tft.brawls import fighter, melee, position
 
@@ -144,3 +144,16 @@ def test_a_danger_that_hardly_is_one_is_not_worth_an_action(name: str, armour: s
     assert Defend() in legal
     chosen = bot(name).choose(game, battle, 0, legal, Rolled(bytes(32)))
     assert chosen == (Defend() if armour == "none" else DoNothing())
+
+
+@pytest.mark.parametrize("name", ["brawler", "tactician"])
+def test_nor_does_one_defend_against_it_for_want_of_a_blow(name: str) -> None:
+    """Ann's blunt dagger cannot hurt Bob at all, his hardly her: but he tries as long as he may."""
+    ann = fighter("Ann", "dagger", armour="plate")
+    bob = fighter("Bob", "dagger", "large_shield", armour="plate")
+    game = melee([ann], [bob], kind="practice")
+    # Three times 5, halved, is 7, and plate and shield stop all of that. TFT-DMG-03, TFT-ARM-03
+    battle = position(game, {0: ((0, 0), 3), 1: ((0, 1), 0)}, Act(0))
+    legal = game.actions(battle, 0)
+    assert Defend() in legal
+    assert bot(name).choose(game, battle, 0, legal, Rolled(bytes(32))) != Defend()

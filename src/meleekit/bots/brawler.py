@@ -134,9 +134,9 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
             return take
     if entry is not None and attack is None and (grip > 0 or is_unarmed(judge, who)):
         return entry
-    if DEFEND in actions and _saved(judge, who, _still_to_strike(judge, who)) > 0:
+    if DEFEND in actions and _saved(judge, who, _still_to_strike(judge, who)) > SLIGHT:
         return DEFEND
-    if arena.any_shoots and DODGE in actions and dodge_saves(judge, who) > 0:
+    if arena.any_shoots and DODGE in actions and dodge_saves(judge, who) > SLIGHT:
         return DODGE
     return NOTHING
 
