@@ -16,7 +16,7 @@ from meleekit.core.dice import Rolled
 from meleekit.tft.actions import Attack, Fly, Grapple, Move, TurnTo
 from meleekit.tft.game import Melee
 from meleekit.tft.scenarios import scenarios
-from meleekit.tft.state import Act, Battle, Face, MoveOne, Phase
+from meleekit.tft.state import Act, Battle, Face, MoveOne, Phase, Posture
 from tests.bots.duels import seed
 from tests.tft.brawls import fighter, melee, position
 
@@ -61,6 +61,39 @@ def test_who_is_quicker_may_not_be_struck_back() -> None:
     expected = (1 * 33 / 36 + 3 * 30 / 36 + 177 * 10 / 36) / 216
     assert fells == pytest.approx(expected)
     assert found.exchange() == pytest.approx(ann - (1 - fells) * bob)
+
+
+@pytest.mark.parametrize("posture", list(Posture))
+def test_a_blow_from_behind_is_told_from_one_from_before_whatever_was_asked_first(
+    posture: Posture,
+) -> None:
+    # TFT-DEX-07, TFT-MOVE-22: one in the air has a front and a back as well.
+    gargoyle = {"name": "Spout", "race": "gargoyle", "strength": 20, "dexterity": 11}
+    game = melee([fighter("Ann", "broadsword")], [gargoyle])
+    battle = position(game, NEXT_TO_EACH_OTHER, Act(0))
+    battle.figures[1].posture = posture
+    behind = Place(game.arena.board.index[0, 2], 0, 0)
+    seen = outlook(game, battle, 0)
+    before_it = seen.blow(0, 1)
+    seen.put(0, behind)
+    fresh = outlook(game, battle, 0)
+    fresh.put(0, behind)
+    assert seen.blow(0, 1) == fresh.blow(0, 1)
+    upright = posture in (Posture.STANDING, Posture.ALOFT)
+    assert (seen.blow(0, 1).worth > before_it.worth) is upright
+
+
+def test_a_giant_that_may_rise_is_thought_to_fill_the_same_hexes() -> None:
+    # TFT-FACE-09, TFT-MOVE-17: turned about its front corner it would lie across others.
+    giant = {"name": "Brock", "race": "giant", "strength": 30, "dexterity": 9}
+    game = melee([giant], [fighter("Ann", "broadsword")])
+    battle = position(game, {0: ((0, 0), 0), 1: ((1, 0), 0)}, MoveOne(0), phase=Phase.MOVEMENT)
+    battle.order, battle.mover = (0, 1), 1
+    battle.figures[0].posture = Posture.PRONE
+    seen = outlook(game, battle, 1)
+    body = seen._body(0)
+    assert seen._settle(0) is not None
+    assert seen._body(0) == body
 
 
 def test_looking_ahead_leaves_everything_where_it_was() -> None:

@@ -29,7 +29,7 @@ from meleekit.tft.shots import arc_from_afar, field_of_fire, nearest_hexes
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import Place
 from meleekit.tft.tables import default_tables
-from meleekit.tft.trajectory import courses, legs
+from meleekit.tft.trajectory import courses
 from tests.core.symmetries import SYMMETRIES
 from tests.tft.cases import Position, position
 from tests.tft.mirrors import play_both
@@ -444,8 +444,8 @@ def test_a_giant_in_the_way_is_come_to_once_whichever_of_its_hexes_the_line_cros
     bob = {"side": "Red", "at": (0, -2), "facing": "S"}
     now = position({"Ann": archer, "Bob": bob, "Brock": GIANT}, "act Ann")
     item = now.item("small_bow", "Ann")
-    found = legs(now.game.arena, now.battle, now.who("Ann"), now.who("Bob"), item)
-    assert [leg.who for leg in found] == [now.who("Brock"), now.who("Bob")]
+    (way,) = courses(now.game.arena, now.battle, now.who("Ann"), now.who("Bob"), item)
+    assert [leg.who for leg in way.legs] == [now.who("Brock"), now.who("Bob")]
 
 
 # Somebody whose moment is still to come, so that the turn does not end.
@@ -489,6 +489,20 @@ def test_a_die_decides_between_the_two_rear_hexes_if_one_has_somebody_before_it(
     assert now.chance("strikes Cid", **said) == (1 - missed) / 2
     past_cid, straight = missed * missed, missed
     assert now.chance("strikes Brock", **said) == (past_cid + straight) / 2
+
+
+def test_who_is_before_the_second_of_two_rear_hexes_is_told_of_as_well() -> None:
+    # TFT-LOF-09: B is the first, and Cid is before C alone
+    cid = {"side": "Red", "at": (-1, 2), "facing": "N", "acted": True}
+    now = behind(Cid=cid, Brock=GIANT)
+    said = {"do": "shoot", "target": "Brock", "item": "small_bow"}
+    told = now.game.forecast(now.battle, 0, now.action(**said))
+    assert told is not None
+    ways = [note for note in told.notes if note.startswith("Cid is in the way")]
+    assert [note.endswith("on one of two ways") for note in ways] == [True]
+    asked = now.do([], **said)
+    titles = [link.title for link in asked.game.scene(asked.battle, None).links]
+    assert "Ann shoots at Brock; in the way: Cid" in titles
 
 
 def test_the_die_is_said_and_a_thrown_weapon_lies_in_the_hex_it_went_to() -> None:

@@ -16,7 +16,7 @@ from meleekit.tft.blow_events import RolledToMiss
 from meleekit.tft.shots import passes
 from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import Manner, PreEmpt, SecondShot, Unloaded
-from meleekit.tft.trajectory import legs
+from meleekit.tft.trajectory import Leg, courses
 from tests.tft.cases import Position, position
 
 RED, BLUE = {"side": "Red"}, {"side": "Blue"}
@@ -30,6 +30,12 @@ TWO_IN_THE_WAY = {
 }
 
 
+def flight(now: Position, item: int) -> tuple[Leg, ...]:
+    """The rolls of Ann's shot at Bob."""
+    (way,) = courses(now.game.arena, now.battle, now.who("Ann"), now.who("Bob"), item)
+    return way.legs
+
+
 def to_miss(needed: int) -> Fraction:
     """P(three dice show `needed` or less), counted throw by throw."""
     faces = range(1, 7)
@@ -41,7 +47,7 @@ def test_the_odds_of_a_shot_past_two_friends_are_exact() -> None:
     now = position(TWO_IN_THE_WAY, "act Ann")
     arena, who = now.game.arena, now.who
     item = now.item("light_crossbow", "Ann")
-    needed = [leg.plan.needed for leg in legs(arena, now.battle, who("Ann"), who("Bob"), item)]
+    needed = [leg.plan.needed for leg in flight(now, item)]
     odds = flight_odds(arena, now.battle, who("Ann"), who("Bob"), item)
     first, second, last = (to_miss(n) for n in needed)
     assert odds.others[who("Abe")] == 1 - first
@@ -69,7 +75,7 @@ def test_legs_tell_the_same_chances_as_the_enumerated_dice() -> None:
     arena, who, item = now.game.arena, now.who, now.item("light_crossbow", "Ann")
     odds = flight_odds(arena, now.battle, who("Ann"), who("Bob"), item)
     on = 1.0
-    for leg in legs(arena, now.battle, who("Ann"), who("Bob"), item):
+    for leg in flight(now, item):
         exact = odds.to_hit if leg.who == who("Bob") else odds.others[leg.who]
         fumbles = 4 / 216 if leg.who == who("Bob") else 0.0
         assert on * (1 - passes(leg.plan) - fumbles) == pytest.approx(float(exact))

@@ -386,15 +386,15 @@ def _face_of_giant(judge: Judge, task: Face) -> AnyAction:
         figure.hex, figure.facing = start.hex, turn.facing
         if battle.phase is not Phase.SETUP:
             figure.hex, _ = stand_facing(arena, start, turn.facing)
-        total = 0.0
+        front = shape.front[figure.hex][figure.facing]
+        behind = shape.rear[figure.hex][figure.facing]
+        best, at_its_back = 0.0, 0
         for enemy in foes:
             foe = battle.figures[enemy]
             body = arena.body[enemy][foe.hex][foe.facing]
-            if shape.front[figure.hex][figure.facing] & body:
-                total = max(total, best_blow(arena, there, who, enemy))
-        behind = shape.rear[figure.hex][figure.facing]
-        return total - 0.1 * sum(
-            bool(behind & arena.board.bit[battle.figures[enemy].hex]) for enemy in foes
-        )
+            if front & body:
+                best = max(best, best_blow(arena, there, who, enemy))
+            at_its_back += bool(behind & body)
+        return best - 0.1 * at_its_back
 
     return judge.best([TURNS[v] for v in corners_open(arena, battle, who)], score)

@@ -19,7 +19,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
 from meleekit.tft.combat import plan_strike
 from meleekit.tft.dexterity import charges, order_dex, receives_charge, strength
-from meleekit.tft.engagement import able_to_fight
+from meleekit.tft.engagement import able_to_fight, has_front
 from meleekit.tft.equipment import ways_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.limits import limits_of
@@ -124,7 +124,7 @@ class Outlook:
         self._pole = [
             f.main >= 0 and (w := arena.weapons[f.main]) is not None and w.pole for f in figures
         ]
-        self._known: dict[tuple[int, int, int, int, Guard], Blow] = {}
+        self._known: dict[tuple[int, int, int, int, bool, Guard], Blow] = {}
 
     # -- blows -------------------------------------------------------------------------------
 
@@ -139,13 +139,13 @@ class Outlook:
                 run = 2
         foe, body = self.figures[target], self._body(attacker)
         shape = self.arena.shapes[target]
-        if foe.posture is not Posture.STANDING:
-            arc = 3 if foe.posture is Posture.ALOFT else 2
+        if not has_front(foe):
+            arc = 2
         elif shape.front[foe.hex][foe.facing] & body:
             arc = 0
         else:
             arc = 1 if shape.side[foe.hex][foe.facing] & body else 2
-        key = (attacker, target, arc, run, foe.guard)
+        key = (attacker, target, arc, run, foe.posture is Posture.ALOFT, foe.guard)
         known = self._known.get(key)
         if known is None:
             known = blow(self.arena, self.battle, attacker, target)
@@ -345,17 +345,16 @@ class Outlook:
         return worth
 
     def _rise(self, who: int) -> Figure:
-        """It stands up, its front to most of its enemies, and does nothing else (MOVE-17)."""
+        """It stands up, its front to most of its enemies, and does nothing else (MOVE-17).
+
+        A large one rises as it lies: turned about its hex it would fill others.
+        """
         figure, board = self.figures[who], self.board
-        near = [
-            self.figures[e].hex
-            for e in self._enemies[who]
-            if board.distance[figure.hex][self.figures[e].hex] == 1
-        ]
+        bodies = [self._body(e) & board.adjacent[figure.hex] for e in self._enemies[who]]
+        mask = reduce(or_, bodies, 0)
         fronts = board.front[figure.hex]
         facing = figure.facing
-        if near:
-            mask = board.mask(near)
+        if mask and not is_large(self.arena, who, figure):
             facing = max(range(6), key=lambda f: (fronts[f] & mask).bit_count())
         before = self.put(who, Place(figure.hex, facing, 0))
         self.figures[who].acted = self.figures[who].stood_up = True

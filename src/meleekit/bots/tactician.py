@@ -22,6 +22,7 @@ from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.movement import charge_ends, charge_facings, cost_of, reach
 from meleekit.tft.options import TURNS, movable
+from meleekit.tft.piles import enemies_in
 from meleekit.tft.state import Act, AnyTask, Face, MoveOne, Posture, PreEmpt
 
 _CLOSER = 0.01
@@ -61,7 +62,7 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         )
     if isinstance(usual, Grapple):  # out of the air: what it would do there, in the same shares
         worth, _ = best_entry(judge, who, (usual,))
-        enemy = usual.target if usual.target >= 0 else judge.foes(who)[0]
+        enemy = usual.target if usual.target >= 0 else enemies_in(arena, battle, who, usual.hex)[0]
         scores[usual] = worth * outlook.share(enemy)
     return judge.best(tuple(scores), scores.__getitem__)
 

@@ -9,6 +9,7 @@ from meleekit.tft import actions as do
 from meleekit.tft.actions import AnyAction, ReadyKind
 from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import is_engaged
+from meleekit.tft.grapple import JOIN
 from meleekit.tft.limits import limits_of
 from meleekit.tft.options import open_lists
 from meleekit.tft.state import (
@@ -141,7 +142,7 @@ def _grapple(arena: Arena, battle: Battle, task: AnyTask, action: do.Grapple) ->
     """Out of the air, into a pile, in one's movement, or as an action."""
     if action.flying:
         return "TFT-HTH-05"
-    if action.target == NOWHERE:
+    if action.target == JOIN:
         return "TFT-HTH-15"
     return "" if isinstance(task, MoveOne) else "TFT-HTH-04"
 

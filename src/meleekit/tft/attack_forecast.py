@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from meleekit.core.game import Chance, Expected, Forecast
 from meleekit.core.phrases import listed
@@ -15,7 +16,7 @@ from meleekit.tft.options import may_guard
 from meleekit.tft.phrases import percent
 from meleekit.tft.shots import Aim, manner_of
 from meleekit.tft.state import Battle, Guard, Manner
-from meleekit.tft.trajectory import Leg, courses
+from meleekit.tft.trajectory import Course, Leg, courses
 from meleekit.tft.wrestling import fight, plan_hth
 
 _GUARDING = {Guard.DEFEND: "defends", Guard.DODGE: "dodges"}
@@ -40,12 +41,13 @@ def flight_forecast(
 ) -> Forecast:
     """The odds of a throw or shot, with all that it may come to."""
     ways = courses(arena, battle, attacker, target, item)
-    course = ways[0].legs
-    aimed = next(leg for leg in course if leg.aim is Aim.TARGET)
+    aimed = ways[0].legs[ways[0].to_target]
     name, plan = arena.name(target), aimed.plan
-    at = course.index(aimed)
-    notes = [_passed(arena, leg, "in the way") for leg in course[:at]]
-    notes += [_passed(arena, leg, "behind the target") for leg in course[at + 1 :]]
+    on_ways = [_on_the_way(arena, way) for way in ways]
+    notes = []
+    for note in dict.fromkeys(chain(*on_ways)):
+        on_all = all(note in noted for noted in on_ways)
+        notes.append(note if on_all else f"{note}, on one of two ways")
     if len(ways) > 1:
         notes.append(f"a die says to which of two hexes of {name} it goes")
     if aimed.bodies:
@@ -71,6 +73,13 @@ def hth_forecast(arena: Arena, battle: Battle, who: int, action: HthAttack) -> F
     weapon = plan.weapon
     dice = f"{weapon.name.lower()}: {weapon.dice}d6{weapon.modifier:+d}"
     return _shown(arena, odds, plan, [dice, *_stopping(arena, target, plan)])
+
+
+def _on_the_way(arena: Arena, way: Course) -> list[str]:
+    """All before and behind the target whom the flight may come to."""
+    at = way.to_target
+    before = [_passed(arena, leg, "in the way") for leg in way.legs[:at]]
+    return before + [_passed(arena, leg, "behind the target") for leg in way.legs[at + 1 :]]
 
 
 def _passed(arena: Arena, leg: Leg, where: str) -> str:

@@ -20,17 +20,8 @@ from meleekit.tft.movement import Way, set_out, stumble_roll
 from meleekit.tft.occupancy import has_room, held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
-from meleekit.tft.shapes import Shape, fits
+from meleekit.tft.shapes import Shape, Stand, fits, turned_about
 from meleekit.tft.state import Battle, Figure, Phase, Posture
-
-Stand = tuple[int, int]
-"""A front corner and the vertex it faces."""
-
-
-def turned_about(board: HexBoard, stand: Stand) -> tuple[Stand, Stand]:
-    """The same three hexes with another of them as the front corner: B, then C."""
-    (hex_, v), neighbour = stand, board.neighbour
-    return (neighbour[hex_][(v + 3) % 6], (v + 2) % 6), (neighbour[hex_][(v + 4) % 6], (v + 4) % 6)
 
 
 @lru_cache(maxsize=16384)

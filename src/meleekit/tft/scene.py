@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import takewhile
 
 from meleekit.core import scene as core
 from meleekit.core.hexes import Coord, megahex, megahex_centre
@@ -36,7 +35,6 @@ from meleekit.tft.piles import pile_foes
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.retreat import victims
 from meleekit.tft.shading import WALL, entrance, hover, key, tints
-from meleekit.tft.shots import Aim
 from meleekit.tft.state import (
     NO_ITEM,
     Act,
@@ -57,7 +55,7 @@ from meleekit.tft.state import (
     Retreat,
     SecondShot,
 )
-from meleekit.tft.trajectory import Leg, legs
+from meleekit.tft.trajectory import courses
 from meleekit.tft.words import status
 
 _POSTURES = {
@@ -392,10 +390,6 @@ def _engagements(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     )
 
 
-def _not_yet_there(leg: Leg) -> bool:
-    return leg.aim is not Aim.TARGET
-
-
 def _attack_under_way(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     """The attack that is declared but not rolled for, while its target may answer it."""
     task = battle.stack[-1] if battle.stack else None
@@ -409,9 +403,9 @@ def _attack_under_way(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     if task.manner is not Manner.BLOW:
         verb = "throws" if task.manner is Manner.THROW else "shoots"
         title = f"{arena.name(task.attacker)} {verb} at {arena.name(task.figure)}"
-        course = legs(arena, battle, task.attacker, task.figure, task.weapons[0])
-        between = [arena.name(leg.who) for leg in takewhile(_not_yet_there, course)]
-        if between:
-            title += f"; in the way: {listed(between)}"
+        ways = courses(arena, battle, task.attacker, task.figure, task.weapons[0])
+        met = dict.fromkeys(leg.who for way in ways for leg in way.legs[: way.to_target])
+        if met:
+            title += f"; in the way: {listed([arena.name(who) for who in met])}"
     start, end = figure_id(task.attacker), figure_id(task.figure)
     return (Link(f"attack:{task.attacker}-{task.figure}", "attack", start, end, title),)

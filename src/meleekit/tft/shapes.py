@@ -16,6 +16,9 @@ from meleekit.core.hexes import HexBoard
 Masks = tuple[tuple[int, ...], ...]
 """A mask for each hex and facing."""
 
+Stand = tuple[int, int]
+"""A giant's front corner and the vertex it faces."""
+
 
 @dataclass(frozen=True, eq=False)
 class Shape:
@@ -113,3 +116,9 @@ _OF_GIANT: Mapping[str, tuple[tuple[int, ...], ...]] = {
 def fits(shape: Shape, hex_: int, facing: int) -> bool:
     """Whether all three hexes of a giant would be on the board there."""
     return shape.body[hex_][facing].bit_count() == len(_OF_GIANT["body"])
+
+
+def turned_about(board: HexBoard, stand: Stand) -> tuple[Stand, Stand]:
+    """The same three hexes with another of them as the front corner: B, then C (TFT-FACE-09)."""
+    (hex_, v), neighbour = stand, board.neighbour
+    return (neighbour[hex_][(v + 3) % 6], (v + 2) % 6), (neighbour[hex_][(v + 4) % 6], (v + 4) % 6)

@@ -25,6 +25,7 @@ from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, row_modifier
 from meleekit.tft.misses import plan_miss
 from meleekit.tft.rows import Weapon
+from meleekit.tft.shapes import turned_about
 from meleekit.tft.state import Battle, Figure, Manner, Posture
 from meleekit.tft.tables import Tables
 
@@ -86,9 +87,8 @@ def nearest_hexes(arena: Arena, battle: Battle, who: int, here: int) -> tuple[in
     figure = battle.figures[who]
     if not arena.giants[who]:
         return (figure.hex,)
-    distance, v = arena.board.distance[here], figure.facing
-    behind = arena.board.neighbour[figure.hex]
-    b, c = behind[(v + 3) % 6], behind[(v + 4) % 6]
+    distance = arena.board.distance[here]
+    (b, _), (c, _) = turned_about(arena.board, (figure.hex, figure.facing))
     least = min(distance[figure.hex], distance[b], distance[c])
     if distance[figure.hex] == least:
         return (figure.hex,)

@@ -1,6 +1,6 @@
 """The flight of a thrown weapon or a shot: whom it comes to, in order, and where it ends (TFT-LOF).
 
-One walk for play, odds and judgement: `legs` says which rolls there will be, one after the other,
+One walk for play, odds and judgement: `courses` say which rolls there will be, one after the other,
 until one of them ends the flight; `fly` rolls them.
 """
 
@@ -61,6 +61,11 @@ class Course(NamedTuple):
     end: int
     legs: tuple[Leg, ...]
 
+    @property
+    def to_target(self) -> int:
+        """The number of the leg at which it comes to its target."""
+        return [leg.aim for leg in self.legs].index(Aim.TARGET)
+
 
 def stands_in_the_way(figure: Figure) -> bool:
     """Whether what flies through its hex may hit it though it is not the target (TFT-LOF-01)."""
@@ -103,11 +108,6 @@ def courses(
         if one == other:  # an arrow is gone wherever it hits
             return (ways[0],)
     return tuple(ways)
-
-
-def legs(arena: Arena, battle: Battle, attacker: int, target: int, item: int) -> tuple[Leg, ...]:
-    """The rolls of a flight, in order, along the first of its `courses`."""
-    return courses(arena, battle, attacker, target, item)[0].legs
 
 
 def _legs(
