@@ -7,6 +7,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from meleekit.bots.archery import move_to_shoot
+from meleekit.bots.caution import way_out, would_flee
 from meleekit.bots.grappler import best_entry, would_grapple
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import best_blow, can_strike
@@ -15,7 +16,6 @@ from meleekit.tft.actions import (
     AnyAction,
     Charge,
     EndMovement,
-    Escape,
     Fly,
     Grapple,
     Move,
@@ -55,6 +55,8 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
     foes = judge.foes(who)
     if not foes:
         return EndMovement()
+    if would_flee(judge, who) and (out := way_out(judge, who, actions)) is not None:
+        return out
     if may_fly(arena, who, figure) and (flown := _fly(judge, who, foes)):
         return flown
     if figure.posture is not Posture.STANDING:
@@ -322,8 +324,8 @@ def _move_unarmed(judge: Judge, who: int, actions: Sequence[AnyAction]) -> AnyAc
     if lying:
         distance = arena.board.distance
         return judge.best(moves, lambda m: -float(min(distance[m.hex][h] for h in lying)))
-    out = next((a for a in actions if isinstance(a, Escape) and a.figure == who), None)
-    if out:
+    out = way_out(judge, who, actions)
+    if out is not None:
         return out
     entries = [a for a in actions if isinstance(a, Grapple) and a.figure == who]
     _, entry = best_entry(judge, who, entries)

@@ -15,10 +15,9 @@ from meleekit.tft.combat import GUARD_AGAINST, if_guarding
 from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import enemy_fronts, is_engaged
 from meleekit.tft.movement import reach
-from meleekit.tft.options import may_act
 from meleekit.tft.shots import manner_of, passes, plan_shot
 from meleekit.tft.state import Battle, Condition, Figure, copy_figure, with_figure
-from meleekit.tft.trajectory import Leg, courses, has_line, open_to_flight
+from meleekit.tft.trajectory import Leg, courses, open_to_flight
 
 # How the parts are weighed against worth 1, an enemy put out of the fight. Chosen by trial.
 _FRIEND = 1.2
@@ -148,22 +147,3 @@ def best_flight(judge: Judge, who: int, kinds: ByKind) -> tuple[Throw | Shoot | 
     if not flights:
         return None, 0.0
     return judge.best_of(flights, [action_worth(judge, who, a) for a in flights])
-
-
-def dodge_saves(judge: Judge, who: int) -> float:
-    """What dodging saves from enemies with missile weapons that have not acted yet."""
-    arena, battle = judge.arena, judge.battle
-    saved = 0.0
-    if not arena.any_shoots:
-        return saved
-    hex_ = battle.figures[who].hex
-    for enemy in judge.foes(who):
-        foe = battle.figures[enemy]
-        if not may_act(battle, foe) or is_engaged(arena, battle, enemy):
-            continue
-        fire = arena.board.field_of_fire(foe.hex, foe.facing) & arena.board.bit[hex_]
-        if fire and has_line(arena, foe.hex, hex_):
-            for item in shootable(arena, battle, foe):
-                plain = flight_worth(arena, battle, enemy, who, item)
-                saved += plain - flight_worth(arena, battle, enemy, who, item, dodged=True)
-    return saved

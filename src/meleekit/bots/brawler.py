@@ -13,9 +13,9 @@ from meleekit.bots.approach import face, move
 from meleekit.bots.archery import (
     armed_from_afar,
     best_flight,
-    dodge_saves,
     flight_worth,
 )
+from meleekit.bots.caution import dodge_saves, step_away, under_fire
 from meleekit.bots.grappler import (
     best_entry,
     blade,
@@ -120,7 +120,7 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
         if DEFEND in actions:
             saved = _saved(judge, who, _still_to_strike(judge, who))
             if saved > max(worth, SLIGHT):
-                return DEFEND
+                return step_away(judge, who, kinds, saved) or DEFEND
         if worth > 0:
             return attack
     loads: Sequence[Reload] = kinds.get(Reload, ())
@@ -134,11 +134,12 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
             return take
     if entry is not None and attack is None and (grip > 0 or is_unarmed(judge, who)):
         return entry
-    if DEFEND in actions and _saved(judge, who, _still_to_strike(judge, who)) > SLIGHT:
-        return DEFEND
-    if arena.any_shoots and DODGE in actions and dodge_saves(judge, who) > SLIGHT:
-        return DODGE
-    return NOTHING
+    if DEFEND in actions:
+        saved = _saved(judge, who, _still_to_strike(judge, who))
+        if saved > SLIGHT:
+            return step_away(judge, who, kinds, saved) or DEFEND
+    away = step_away(judge, who, kinds, SLIGHT)
+    return away or under_fire(judge, who, kinds) or NOTHING
 
 
 def _best_attack(judge: Judge, who: int, kinds: ByKind) -> tuple[AnyAction | None, float]:
