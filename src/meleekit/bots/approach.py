@@ -192,15 +192,20 @@ class Prospect:
 
         Hexes from which the same enemies are met on the same sides are worth the same, so they
         come as one mask. Only where pole weapons meet it also matters whether one has stepped at
-        all (TFT-POLE-04).
+        all; those of enemies only to one who comes up to them (TFT-POLE-04).
         """
         own = self.judge.arena.board.bit[self.figure.came_from]
-        arena, figures = self.judge.arena, self.battle.figures
-        if own & hexes and any(
-            [has_pole(arena, figures[w]) for w in (self.who, *self.judge.foes(self.who))]
-        ):
+        if own & hexes and self._poles_meet():
             return self._meetings(own, 0) + self._meetings(hexes & ~own, 1)
         return self._meetings(hexes, 1)
+
+    def _poles_meet(self) -> bool:
+        arena, figures = self.judge.arena, self.battle.figures
+        if has_pole(arena, self.figure):
+            return True
+        if self.figure.engaged_at_start:
+            return False
+        return any([has_pole(arena, figures[enemy]) for enemy, *_ in self._foes])
 
     def _meetings(self, hexes: int, steps: int) -> list[tuple[float, int]]:
         self.figure.run, self.figure.steps = -1, steps

@@ -60,7 +60,7 @@ from meleekit.tft.giants import (
 from meleekit.tft.grapple import close_entries, landing_entries, running_entries
 from meleekit.tft.harm import may_be_struck
 from meleekit.tft.limits import limits_of
-from meleekit.tft.movement import charge_ends, escape_ways, jump_ways, reach
+from meleekit.tft.movement import ChargeEnd, charge_ends, escape_ways, jump_ways, reach
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.reserves import free_entrances, may_be_kept_back
 from meleekit.tft.retreat import retreat_hexes, victims
@@ -204,7 +204,7 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
         if not held_by:
             jumps = jump_ways(arena, battle, who)
             options += [Jump(who, h, over) for h, over in jumps]
-            options += [Charge(who, *end) for end in charge_ends(arena, battle, who)]
+            options += _charges(who, charge_ends(arena, battle, who))
             if arena.kind.may_escape:
                 options += [Escape(who, over) for over in escape_ways(arena, battle, who)]
             options += running_entries(arena, battle, who, jumps)
@@ -218,6 +218,11 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     if takes_orders(arena, battle, who):
         options += _other_orders(who, figure.orders)
     return options
+
+
+@lru_cache(maxsize=1024)
+def _charges(who: int, ends: tuple[ChargeEnd, ...]) -> tuple[Charge, ...]:
+    return tuple([Charge(who, *end) for end in ends])
 
 
 def takes_orders(arena: Arena, battle: Battle, who: int) -> bool:
