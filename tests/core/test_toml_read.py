@@ -7,8 +7,8 @@ from time import monotonic
 
 import pytest
 
-from meleekit.core import toml_lines, toml_text
 from meleekit.core.errors import BadSetup
+from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
 from meleekit.core.typed import read_text, read_toml
 from meleekit.systems import SYSTEMS
@@ -71,17 +71,15 @@ LONG_LINES = {
 
 
 @pytest.mark.parametrize("line", LONG_LINES.values(), ids=LONG_LINES)
-@pytest.mark.parametrize("line_of", [toml_lines.line_of, toml_text.line_of])
-def test_a_field_is_found_in_time_below_a_long_line(line_of: object, line: str) -> None:
+def test_a_field_is_found_in_time_below_a_long_line(line: str) -> None:
     begun = monotonic()
-    assert callable(line_of)
     assert line_of(f"{line}\n[table]\nx = 1\n", "table.x") == 3
     assert monotonic() - begun < PATIENCE
 
 
 @pytest.mark.parametrize("header", ["a={b=1,c=2} #", "a={} #", "a = " + "9" * 5000 + " #"])
 def test_what_only_looks_like_a_header_is_passed_over(header: str) -> None:
-    assert toml_text.line_of(f"about = '''\n[{header}]\n'''\n[table]\nx = 1\n", "table.x") == 5
+    assert line_of(f"about = '''\n[{header}]\n'''\n[table]\nx = 1\n", "table.x") == 5
 
 
 def test_a_roster_with_many_faults_in_a_long_text_is_refused_in_time(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from meleekit.core.dice import Given
 from meleekit.tft.actions import HthAttack
 from meleekit.tft.blow_events import Attacked, Fell, Result, RolledToMiss
 from meleekit.tft.grapple_events import HthEnded
+from meleekit.tft.move_options import may_stand_up
 from meleekit.tft.movement import reach
-from meleekit.tft.options import may_stand_up
 from meleekit.tft.state import Condition, Posture
 from tests.tft.cases import Position, position
 

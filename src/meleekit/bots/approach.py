@@ -23,13 +23,14 @@ from meleekit.tft.actions import (
     Stride,
     TurnTo,
 )
+from meleekit.tft.charging import ChargeEnd, charge_ends
 from meleekit.tft.engagement import enemy_fronts, engaging_hexes, rear_hexes
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.giants import corners_open, stand_facing, strides
 from meleekit.tft.grapple import landing_entries, running_entries
-from meleekit.tft.movement import ChargeEnd, charge_ends, reach
-from meleekit.tft.options import TURNS, movable
+from meleekit.tft.move_options import TURNS, movable
+from meleekit.tft.movement import reach
 from meleekit.tft.state import Face, MoveOne, Phase, Posture, copy_figure, with_figure
 
 # How the parts of a position are weighed against a blow's worth. Chosen by trial, not by rule.

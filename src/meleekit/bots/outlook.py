@@ -23,8 +23,8 @@ from meleekit.tft.engagement import able_to_fight, has_front
 from meleekit.tft.equipment import ways_to_strike
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.limits import limits_of
+from meleekit.tft.move_options import movable
 from meleekit.tft.movement import reach
-from meleekit.tft.options import movable
 from meleekit.tft.state import Battle, Condition, Figure, Guard, Posture, copy_battle, copy_figure
 from meleekit.tft.tables import Tables
 

@@ -18,10 +18,11 @@ from meleekit.bots.judge import SLIGHT, Judge
 from meleekit.bots.outlook import Outlook, Place, chances_to_stop, is_large
 from meleekit.bots.worth import attack_worth
 from meleekit.tft.actions import AnyAction, Attack, Charge, Defend, DoNothing, Fly, Grapple, Move
+from meleekit.tft.charging import charge_ends, charge_facings
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.flight import flight, may_fly
-from meleekit.tft.movement import charge_ends, charge_facings, cost_of, reach
-from meleekit.tft.options import TURNS, movable
+from meleekit.tft.move_options import TURNS, movable
+from meleekit.tft.movement import cost_of, reach
 from meleekit.tft.piles import enemies_in
 from meleekit.tft.state import Act, AnyTask, Face, MoveOne, Posture, PreEmpt
 

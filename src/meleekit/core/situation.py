@@ -11,8 +11,8 @@ import msgspec
 from meleekit.core.errors import BadSave, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.record import told_of
+from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
-from meleekit.core.toml_text import line_of
 from meleekit.core.typed import fault_of, under
 
 LONGEST = 100_000

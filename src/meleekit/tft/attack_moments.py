@@ -94,13 +94,16 @@ def expected_hits(
 
 def guard_early(play: Play, who: int, manner: Manner) -> None:
     """Defend or dodge, whichever helps, before one's own moment (TFT-DEF-05)."""
+    _take_up(play, who, GUARD_AGAINST[manner], "TFT-DEF-05", early=True)
+
+
+def _take_up(play: Play, who: int, guard: Guard, rule: str, *, early: bool = False) -> None:
+    """A defence or dodge, which is one's action, from now on."""
     figure = play.edit(who)
-    figure.guard = GUARD_AGAINST[manner]
+    figure.guard = guard
     figure.acted = True
-    if figure.guard is Guard.DEFEND:
-        play.tell(Defended("TFT-DEF-05", who, early=True))
-    else:
-        play.tell(Dodged("TFT-DEF-05", who, early=True))
+    told = Defended if guard is Guard.DEFEND else Dodged
+    play.tell(told(rule, who, early=early))
 
 
 def go_on_with(play: Play, task: PreEmpt) -> None:
@@ -108,39 +111,23 @@ def go_on_with(play: Play, task: PreEmpt) -> None:
     CARRY_OUT[task.manner](play, task.attacker, task.figure, task.weapons)
 
 
-def _defend(play: Play, task: AnyTask, action: Defend) -> None:
+def _guard(play: Play, task: AnyTask, action: Defend | Dodge) -> None:
+    """As the answer to an attack that was declared, or at one's own moment."""
     play.pop()
     if isinstance(task, PreEmpt):
         guard_early(play, task.figure, task.manner)
         go_on_with(play, task)
         return
     assert isinstance(task, Act)
-    figure = play.edit(task.figure)
-    figure.guard = Guard.DEFEND
-    figure.acted = True
-    play.tell(Defended("TFT-ACT-27", task.figure))
-
-
-def _dodge(play: Play, task: AnyTask, action: Dodge) -> None:
-    play.pop()
-    if isinstance(task, PreEmpt):
-        guard_early(play, task.figure, task.manner)
-        go_on_with(play, task)
-        return
-    assert isinstance(task, Act)
-    figure = play.edit(task.figure)
-    figure.guard = Guard.DODGE
-    figure.acted = True
-    play.tell(Dodged("TFT-ACT-13", task.figure))
+    if isinstance(action, Defend):
+        _take_up(play, task.figure, Guard.DEFEND, "TFT-ACT-27")
+    else:
+        _take_up(play, task.figure, Guard.DODGE, "TFT-ACT-13")
 
 
 def _declare(play: Play, task: DeclareGuards, action: Declare) -> None:
     """A dodge or defence that holds from the first action on; others may follow (DEF-05)."""
-    figure = play.edit(action.figure)
-    figure.guard = action.guard
-    figure.acted = True
-    told = Defended if action.guard is Guard.DEFEND else Dodged
-    play.tell(told("TFT-DEF-05", action.figure))
+    _take_up(play, action.figure, action.guard, "TFT-DEF-05")
     if len(declare_options(play.arena, play.battle, task)) == 1:
         play.pop()
 
@@ -149,7 +136,7 @@ PERFORM_ATTACKS: Mapping[type, Callable[[Play, Any, Any], None]] = {
     Attack: _attack,
     Throw: _throw,
     Shoot: _shoot,
-    Defend: _defend,
-    Dodge: _dodge,
+    Defend: _guard,
+    Dodge: _guard,
     Declare: _declare,
 }

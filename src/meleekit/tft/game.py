@@ -38,6 +38,13 @@ from meleekit.tft.forecast import forecast
 from meleekit.tft.ids import figure_id
 from meleekit.tft.labels import label
 from meleekit.tft.moments import PERFORM
+from meleekit.tft.move_options import (
+    face_options,
+    initiative_options,
+    move_options,
+    parry_options,
+    place_options,
+)
 from meleekit.tft.narrate import narrate
 from meleekit.tft.options import (
     act_options,
@@ -45,12 +52,7 @@ from meleekit.tft.options import (
     close_in_options,
     consent_options,
     declare_options,
-    face_options,
     follow_options,
-    initiative_options,
-    move_options,
-    parry_options,
-    place_options,
     pre_empt_options,
     retreat_options,
     second_shot_options,

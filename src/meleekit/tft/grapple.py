@@ -15,8 +15,9 @@ from meleekit.tft.dexterity import arc_at
 from meleekit.tft.engagement import engagers, engaging_hexes
 from meleekit.tft.flight import flight
 from meleekit.tft.grapple_events import DefenceRolled
+from meleekit.tft.jumps import Jumps, jump_ways
 from meleekit.tft.limits import full_ma
-from meleekit.tft.movement import Jumps, Way, cost_of, jump_ways, reach
+from meleekit.tft.movement import Way, cost_of, reach
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.piles import enemies_in, hangs_together
 from meleekit.tft.play import Play

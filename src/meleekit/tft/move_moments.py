@@ -22,21 +22,14 @@ from meleekit.tft.actions import (
     TurnTo,
     UseParry,
 )
+from meleekit.tft.charging import charge_facings, charge_way
 from meleekit.tft.equipment import holds_main_gauche, let_fall
 from meleekit.tft.events import Escaped, KeptBack, OrderChosen, ParryChosen, Placed, StoodUp, Turned
 from meleekit.tft.flight import fly
 from meleekit.tft.giants import escape_of_giant, face_corner, first_stands, stride
-from meleekit.tft.movement import (
-    charge_facings,
-    charge_way,
-    cost_of,
-    escape_ways,
-    go,
-    jump_ways,
-    reach,
-    set_out,
-)
-from meleekit.tft.options import may_turn, movable
+from meleekit.tft.jumps import escape_ways, jump_ways
+from meleekit.tft.move_options import may_turn, movable
+from meleekit.tft.movement import cost_of, go, reach, set_out
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import entry_path
 from meleekit.tft.sequence import end_of_move

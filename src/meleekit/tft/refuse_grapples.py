@@ -21,7 +21,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.clinch import has_hand_for, is_blade, may_keep
 from meleekit.tft.grapple import JOIN, asks_consent, names, running_entries
-from meleekit.tft.movement import jump_ways
+from meleekit.tft.jumps import jump_ways
 from meleekit.tft.piles import enemies_in, pile_foes
 from meleekit.tft.refusal_terms import (
     Asked,

@@ -18,21 +18,16 @@ from meleekit.tft.actions import (
     Stride,
     TurnTo,
 )
+from meleekit.tft.charging import charge_ends
 from meleekit.tft.coming_down import landing_places
 from meleekit.tft.engagement import enemy_fronts
 from meleekit.tft.equipment import ready_weapons
 from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.giants import corners_open, first_stands
-from meleekit.tft.movement import (
-    charge_ends,
-    cost_of,
-    escape_ways,
-    ground_masks,
-    jump_ways,
-    shift_hexes,
-)
+from meleekit.tft.jumps import escape_ways, jump_ways
+from meleekit.tft.move_options import ORDERS, is_down, may_stand_up, movable, takes_orders
+from meleekit.tft.movement import cost_of, ground_masks, shift_hexes
 from meleekit.tft.occupancy import held_and_fallen
-from meleekit.tft.options import ORDERS, is_down, may_stand_up, movable, takes_orders
 from meleekit.tft.refusal_terms import (
     CONDITION_WORDS,
     POSTURE_WORDS,

@@ -29,7 +29,8 @@ from meleekit.tft.equipment import EMPTY
 from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
 from meleekit.tft.limits import full_ma
-from meleekit.tft.options import act_options, is_down, may_act, movable, second_shot_options
+from meleekit.tft.move_options import is_down, movable
+from meleekit.tft.options import act_options, may_act, second_shot_options
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.piles import pile_foes
 from meleekit.tft.reserves import in_reserve

@@ -11,13 +11,8 @@ from meleekit.tft.engagement import able_to_fight, is_engaged
 from meleekit.tft.equipment import holds_main_gauche, make_ready
 from meleekit.tft.events import InitiativeRolled, KeptBack, PhaseBegan, TieRolled, TurnBegan
 from meleekit.tft.loading import finish_reloads
-from meleekit.tft.options import (
-    act_options,
-    declare_options,
-    may_act,
-    movable,
-    second_shot_options,
-)
+from meleekit.tft.move_options import movable
+from meleekit.tft.options import act_options, declare_options, may_act, second_shot_options
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import free_entrances
 from meleekit.tft.retreat import victims

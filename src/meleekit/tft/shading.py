@@ -15,14 +15,10 @@ from meleekit.tft.engagement import has_front
 from meleekit.tft.flight import flight
 from meleekit.tft.giants import strides
 from meleekit.tft.ids import figure_id, hex_id
-from meleekit.tft.movement import jump_ways, reach
-from meleekit.tft.options import (
-    act_options,
-    movable,
-    place_options,
-    retreat_options,
-    second_shot_options,
-)
+from meleekit.tft.jumps import jump_ways
+from meleekit.tft.move_options import movable, place_options
+from meleekit.tft.movement import reach
+from meleekit.tft.options import act_options, retreat_options, second_shot_options
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.state import (
     Act,

@@ -10,7 +10,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.ids import hex_name
 from meleekit.tft.kit import item_words
-from meleekit.tft.options import movable
+from meleekit.tft.move_options import movable
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
     Act,
