@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import prod
 
 import msgspec
 
@@ -63,34 +64,18 @@ def hits_by_total(dice: int, bonus: int, factor: int, divisor: int) -> tuple[int
 
 @lru_cache(maxsize=8192)
 def hit_chances(
-    tables: Tables,
+    results: tuple[Result, ...],
     dice: int,
-    at_most: int,
     damage_dice: int,
     bonus: int,
     multiplier: int,
     divisor: int,
     stopped: int,
 ) -> HitChances:
-    """Probability of each number of hits that one blow takes off STR.
+    """Probability of each number of hits, given what each total of `dice` dice means.
 
-    The same tables that `combat.strike` rolls on, weighed by the throws behind each total.
-    `multiplier` is the pole weapon's.
+    The throws behind each total weigh it. `multiplier` is the pole weapon's.
     """
-    results = hit_results(tables, dice, at_most)
-    return hit_chances_of(results, dice, damage_dice, bonus, multiplier, divisor, stopped)
-
-
-def hit_chances_of(
-    results: Sequence[Result],
-    dice: int,
-    damage_dice: int,
-    bonus: int,
-    multiplier: int,
-    divisor: int,
-    stopped: int,
-) -> HitChances:
-    """Probability of each number of hits, given what each total of `dice` dice means."""
     attack_ways = ways(dice, 6)
     damage_ways = ways(damage_dice, 6)
     chances = [0.0]
@@ -152,3 +137,35 @@ class StrikePlan(msgspec.Struct, frozen=True, gc=False, eq=False):
     def stopped(self) -> int:
         """Hits that armour, shield and parry stop."""
         return sum([m.value for m in self.stops])
+
+
+def most_to_hit(tables: Tables, dice: int, needed: int) -> int:
+    """The highest total of `dice` dice that hits: the lowest always do, the highest never."""
+    floor, ceiling = tables.hit_bounds[dice]
+    return min(max(needed, floor), ceiling)
+
+
+def plan_of(
+    weapon: Weapon,
+    modifiers: tuple[Modifier, ...],
+    dice: int,
+    results: tuple[Result, ...],
+    bonuses: tuple[Modifier, ...],
+    multipliers: tuple[Modifier, ...],
+    stops: tuple[Modifier, ...],
+    divisor: int,
+) -> StrikePlan:
+    """The plan of a blow with these parts: they add up to what is needed, done and stopped."""
+    chances = hit_chances(
+        results,
+        dice,
+        weapon.dice,
+        sum([m.value for m in bonuses]),
+        prod([m.value for m in multipliers]),
+        divisor,
+        sum([m.value for m in stops]),
+    )
+    needed = sum([m.value for m in modifiers])
+    return StrikePlan(
+        weapon, needed, modifiers, dice, results, bonuses, multipliers, stops, divisor, chances
+    )

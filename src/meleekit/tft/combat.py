@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import NamedTuple
 
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import Arc
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.blow_events import Attacked, Result
-from meleekit.tft.blows import HURTING, StrikePlan, hit_chances, hit_results
+from meleekit.tft.blows import HURTING, StrikePlan, hit_results, most_to_hit, plan_of
 from meleekit.tft.dexterity import (
     arc_before,
     attack_dex,
@@ -91,6 +90,11 @@ def stops(
     )
 
 
+def damage_divisor(arena: Arena, weapon: Weapon) -> int:
+    """Practice blunts weapons, not hands, teeth or claws (TFT-DMG-03, TFT-BAT-10)."""
+    return 1 if weapon.natural else arena.kind.weapon_damage_divisor
+
+
 def damage_bonuses(arena: Arena, who: int, weapon: Weapon) -> tuple[Modifier, ...]:
     """Flat additions to a weapon's damage roll: its own modifier and the race's (RACE-03)."""
     return damage_parts(arena.characters[who].race, weapon)
@@ -154,33 +158,16 @@ def _plan(
         arena, battle, attacker, target, arc, two_blows, set_pole, grappling=grappling
     )
     dice = attack_dice(arena, battle, target)
-    floor, ceiling = arena.tables.hit_bounds[dice]
-    at_most = min(max(needed, floor), ceiling)
-    bonuses = damage_bonuses(arena, attacker, weapon)
-    multipliers = _pole_multipliers(arena, charging, set_pole)
-    stopping = stops(arena, battle, target, arc)
-    # Teeth and claws are not blunted for practice: TFT-BAT-10.
-    divisor = 1 if weapon.natural else arena.kind.weapon_damage_divisor
-    return StrikePlan(
+    at_most = most_to_hit(arena.tables, dice, needed)
+    return plan_of(
         weapon,
-        needed,
         modifiers,
         dice,
         hit_results(arena.tables, dice, at_most, weapon.natural),
-        bonuses,
-        multipliers,
-        stopping,
-        divisor,
-        hit_chances(
-            arena.tables,
-            dice,
-            at_most,
-            weapon.dice,
-            sum(m.value for m in bonuses),
-            prod(m.value for m in multipliers),
-            divisor,
-            sum(m.value for m in stopping),
-        ),
+        damage_bonuses(arena, attacker, weapon),
+        _pole_multipliers(arena, charging, set_pole),
+        stops(arena, battle, target, arc),
+        damage_divisor(arena, weapon),
     )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import TIMES, Result, RolledToMiss
-from meleekit.tft.blows import HURTING, StrikePlan, hit_chances_of
+from meleekit.tft.blows import HURTING, StrikePlan, most_to_hit, plan_of
 from meleekit.tft.gear import Modifiers
 from meleekit.tft.harm import may_be_struck, roll_damage
 from meleekit.tft.injury import wound
@@ -27,12 +27,10 @@ def plan_miss(
     VAR-MISS-TABLE has another result.
     """
     tables = arena.tables
-    dice, needed = tables.rolls.attack, sum(m.value for m in dex)
-    floor, ceiling = tables.hit_bounds[dice]
-    results = miss_results(tables, min(max(needed, floor), ceiling), MISS_TABLE in arena.variants)
-    bonus, stopped = sum(m.value for m in bonuses), sum(m.value for m in stops)
-    chances = hit_chances_of(results, dice, weapon.dice, bonus, 1, divisor, stopped)
-    return StrikePlan(weapon, needed, dex, dice, results, bonuses, (), stops, divisor, chances)
+    dice = tables.rolls.attack
+    at_most = most_to_hit(tables, dice, sum(m.value for m in dex))
+    results = miss_results(tables, at_most, MISS_TABLE in arena.variants)
+    return plan_of(weapon, dex, dice, results, bonuses, (), stops, divisor)
 
 
 @lru_cache(maxsize=256)

@@ -18,8 +18,8 @@ from meleekit.core.hexgrid import (
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import Result
-from meleekit.tft.blows import StrikePlan, hit_chances_of, hit_results
-from meleekit.tft.combat import damage_bonuses, defends, stops
+from meleekit.tft.blows import StrikePlan, hit_results, most_to_hit, plan_of
+from meleekit.tft.combat import damage_bonuses, damage_divisor, defends, stops
 from meleekit.tft.dexterity import order_dex, order_key, target_parts
 from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, row_modifier
@@ -240,28 +240,17 @@ def _plan(
     parts += _range_modifiers(tables, weapon, far)
     bonuses = flight_bonuses(arena, attacker, weapon)
     stopping = stops(arena, battle, who, arc, manner)
-    divisor = arena.kind.weapon_damage_divisor
+    divisor = damage_divisor(arena, weapon)
     if aim is Aim.AVOID:
         return plan_miss(arena, parts, weapon, bonuses, stopping, divisor)
     parts += _target_modifiers(tables, manner, arc, sheltered, figure.grappling)
     parts += target_parts(arena, who, is_aloft(figure))
     defended = defends(battle, who, manner)
     dice = tables.rolls.defended_attack if defended else tables.rolls.attack
-    needed = sum(part.value for part in parts)
-    floor, ceiling = tables.hit_bounds[dice]
-    at_most = min(max(needed, floor), ceiling)
+    at_most = most_to_hit(tables, dice, sum(part.value for part in parts))
     # Behind the target there is nothing to drop or break any more, as with claws: LOF-06.
     results = hit_results(tables, dice, at_most, aim is Aim.STRAY)
-    chances = hit_chances_of(
-        results,
-        dice,
-        weapon.dice,
-        sum(part.value for part in bonuses),
-        1,
-        divisor,
-        sum(part.value for part in stopping),
-    )
-    return StrikePlan(weapon, needed, parts, dice, results, bonuses, (), stopping, divisor, chances)
+    return plan_of(weapon, parts, dice, results, bonuses, (), stopping, divisor)
 
 
 def _target_modifiers(

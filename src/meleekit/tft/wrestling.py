@@ -17,9 +17,9 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import DieFaces, HthBareHands
-from meleekit.tft.blows import StrikePlan, hit_chances, hit_results
+from meleekit.tft.blows import StrikePlan, hit_results, most_to_hit, plan_of
 from meleekit.tft.clinch import blades_in_hand, has_hand_for, is_blade, put_in_hand
-from meleekit.tft.combat import blow, damage_bonuses
+from meleekit.tft.combat import blow, damage_bonuses, damage_divisor
 from meleekit.tft.dexterity import order_dex, order_key, strength, target_parts
 from meleekit.tft.equipment import in_hand
 from meleekit.tft.gear import Modifiers, row_modifier, stopped_by
@@ -102,49 +102,29 @@ def _plan(
     _, parts = order_dex(arena, battle, attacker)
     easier = row_modifier(tables.dex["hth_target"], "hand-to-hand")
     modifiers = (*parts, easier, *target_parts(arena, target, aloft=False))
-    needed, dice = sum(m.value for m in modifiers), tables.rolls.attack
+    dice = tables.rolls.attack
     if row is None:
         carried = arena.weapons[item]
         assert carried is not None  # only blades are used there
         weapon = in_the_clinch(carried)
     else:
         weapon = hands_as_weapon(row)
-    floor, ceiling = tables.hit_bounds[dice]
-    at_most = min(max(needed, floor), ceiling)
-    bonuses = damage_bonuses(arena, attacker, weapon)
-    stopping = armour_stops(arena, target)
-    divisor = _divisor(arena, weapon)
-    return StrikePlan(
+    at_most = most_to_hit(tables, dice, sum(m.value for m in modifiers))
+    return plan_of(
         weapon,
-        needed,
         modifiers,
         dice,
         hit_results(tables, dice, at_most, weapon.natural),
-        bonuses,
+        damage_bonuses(arena, attacker, weapon),
         (),
-        stopping,
-        divisor,
-        hit_chances(
-            tables,
-            dice,
-            at_most,
-            weapon.dice,
-            sum(m.value for m in bonuses),
-            1,
-            divisor,
-            sum(m.value for m in stopping),
-        ),
+        armour_stops(arena, target),
+        damage_divisor(arena, weapon),
     )
 
 
 def armour_stops(arena: Arena, target: int) -> Modifiers:
     """What takes hits off where no shield helps: armour alone."""
     return stopped_by(Arc.SIDE, arena.characters[target].armour, None, ())
-
-
-def _divisor(arena: Arena, weapon: Weapon) -> int:
-    """Practice blunts weapons, not hands or claws (TFT-BAT-10)."""
-    return 1 if weapon.natural else arena.kind.weapon_damage_divisor
 
 
 # -- options -------------------------------------------------------------------------------------
@@ -239,7 +219,7 @@ def free_hit(play: Play, who: int, attacker: int) -> None:
         damage_bonuses(arena, who, weapon),
         (),
         armour_stops(arena, attacker),
-        _divisor(arena, weapon),
+        damage_divisor(arena, weapon),
         who,
         attacker,
     )
