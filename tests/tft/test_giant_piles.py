@@ -19,7 +19,7 @@ from meleekit.tft.soundness import check_battle
 from meleekit.tft.state import Consent
 from meleekit.tft.wrestling import bare_hands
 from tests.tft.cases import SYSTEM, Position, position
-from tests.tft.test_giants import GIANT, WAITING
+from tests.tft.giants import GIANT, WAITING
 
 Row = dict[str, Any]
 
