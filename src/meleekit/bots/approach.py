@@ -358,7 +358,7 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     hex_ = battle.figures[task.figure].hex
     foes = judge.foes(task.figure)
     if len(foes) == 1 and battle.figures[foes[0]].hex != hex_:
-        direction = board.bearing(hex_, battle.figures[foes[0]].hex)[0]
+        direction = judge.towards(hex_, battle.figures[foes[0]].hex)
         best = _best_facings(direction, task.allowed)
         return TURNS[best[0] if len(best) == 1 else best[judge.dice.below(len(best))]]
     seen = []
@@ -369,7 +369,7 @@ def face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
             weight = 0.1
             if near == 1 and len(foes) > 1:
                 weight = best_blow(judge.arena, battle, task.figure, enemy)
-            seen.append((board.bearing(hex_, foe.hex)[0], (0.2 + weight) / near**2))
+            seen.append((judge.towards(hex_, foe.hex), (0.2 + weight) / near**2))
     scores = [sum([w * _FACING_WORTH[k][facing] for k, w in seen]) for facing in range(6)]
     return TURNS[judge.best(task.allowed, scores.__getitem__)]
 

@@ -82,6 +82,11 @@ class Judge:
         distance = self.arena.board.distance[hex_]
         return min([distance[self.battle.figures[e].hex] for e in self.foes(who)], default=0)
 
+    def towards(self, here: int, there: int) -> int:
+        """The direction from one hex to another; by a die where two are as near (TFT-GEO-09)."""
+        ways = self.arena.board.bearing(here, there)
+        return ways[0] if len(ways) == 1 else ways[self.dice.below(len(ways))]
+
     def away(self, who: int) -> int:
         """Distance of a character to the nearest enemy; far off while it is in reserve."""
         hex_ = self.battle.figures[who].hex

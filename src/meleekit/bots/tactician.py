@@ -63,8 +63,9 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         )
     if isinstance(usual, Grapple):  # out of the air: what it would do there, in the same shares
         worth, _ = best_entry(judge, who, (usual,))
-        enemy = usual.target if usual.target >= 0 else enemies_in(arena, battle, who, usual.hex)[0]
-        scores[usual] = worth * outlook.share(enemy)
+        there = enemies_in(arena, battle, who, usual.hex)
+        met = there if usual.target < 0 else (usual.target,)
+        scores[usual] = worth * max([outlook.share(enemy) for enemy in met])
     return judge.best(tuple(scores), scores.__getitem__)
 
 
@@ -117,12 +118,11 @@ def _facings(judge: Judge, who: int, hex_: int, steps: int) -> list[Place]:
     wanted: set[int] = set()
     for there in foes:
         if board.distance[hex_][there] <= _NEAR:
-            ahead = board.bearing(hex_, there)[0]
-            wanted |= {ahead, (ahead + 1) % 6, (ahead + 5) % 6}
-    if not wanted and foes:
-        nearest = min(foes, key=lambda there: board.distance[hex_][there])
-        wanted = {board.bearing(hex_, nearest)[0]}
-    return [Place(hex_, facing, steps) for facing in sorted(wanted or {0})]
+            for ahead in board.bearing(hex_, there):
+                wanted |= {ahead, (ahead + 1) % 6, (ahead + 5) % 6}
+    if not wanted:
+        wanted = _straight_at_the_nearest(judge, who, hex_) or {judge.battle.figures[who].facing}
+    return [Place(hex_, facing, steps) for facing in sorted(wanted)]
 
 
 def _at_each_distance(judge: Judge, who: int, hexes: int) -> list[int]:
@@ -151,18 +151,20 @@ def _face(judge: Judge, task: Face, actions: Sequence[AnyAction]) -> AnyAction:
     best = tuple(facing for facing in task.allowed if scores[facing] >= top)
     if len(best) == 1:
         return TURNS[best[0]]
-    straight = _straight_at_the_nearest(judge, who)
+    straight = _straight_at_the_nearest(judge, who, figure.hex)
     return judge.best([TURNS[f] for f in best], lambda turn: float(turn.facing in straight))
 
 
-def _straight_at_the_nearest(judge: Judge, who: int) -> set[int]:
+def _straight_at_the_nearest(judge: Judge, who: int, hex_: int) -> set[int]:
+    """The directions from a hex to the enemies nearest to it, but for those in it."""
     board, figures = judge.arena.board, judge.battle.figures
-    hex_ = figures[who].hex
-    far = judge.nearest(who, hex_)
+    foes = [figures[e].hex for e in judge.foes(who) if figures[e].hex != hex_]
+    far = min([board.distance[hex_][there] for there in foes], default=0)
     return {
-        board.bearing(hex_, figures[e].hex)[0]
-        for e in judge.foes(who)
-        if board.distance[hex_][figures[e].hex] == far > 0
+        way
+        for there in foes
+        if board.distance[hex_][there] == far
+        for way in board.bearing(hex_, there)
     }
 
 

@@ -134,7 +134,7 @@ def _matched(
             (one for b, teams in their_teams.items() if gaps[a, b] == least for one in teams),
             key=lambda one: one[0],
         )
-        for a in {a for _, _, a in equals}
+        for a in dict.fromkeys(a for _, _, a in equals)
     }
     count = sum(len(answers[a]) for _, _, a in equals)
     drawn = dice.below(count) if count > 1 else 0
