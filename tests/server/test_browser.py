@@ -374,3 +374,11 @@ def test_on_a_phone_the_moment_can_be_copied_too(browser: Browser, address: str)
     page.locator("#board").tap(position={"x": 5, "y": 5})
     assert not page.locator("#copy-situation").is_visible()
     context.close()
+
+
+def test_what_may_be_done_to_one_in_the_same_hex_has_buttons_too(page: Page, address: str) -> None:
+    # Ways out of the pile fill the board; the counters in it are small.
+    sit_down_at(page, address, {"situation": "a_dagger_in_the_pile"}, "me")
+    offered = page.locator("#actions .action .label").all_text_contents()
+    assert "Attack Bob with dagger" in offered
+    assert not [words for words in offered if words.startswith("Break")]

@@ -123,6 +123,10 @@ export class Board {
     return this.#find(id)?.getBoundingClientRect() ?? this.place.getBoundingClientRect();
   }
 
+  isPlace(id) {
+    return Boolean(this.#find(id)?.closest(".cells"));
+  }
+
   focusFirst() {
     this.place.querySelector('.pick[tabindex="0"]')?.focus({ preventScroll: true });
   }

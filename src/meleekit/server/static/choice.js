@@ -1,8 +1,10 @@
 // Which legal actions are left after what was clicked. Knows no game: it goes by the picks alone.
 
 export class Choice {
-  constructor(actions = []) {
+  // `isPlace` tells the ids of places, of which a board has many, from those of what stands there.
+  constructor(actions = [], isPlace = () => true) {
     this.actions = actions;
+    this.isPlace = isPlace;
     this.chosen = [];
   }
 
@@ -28,7 +30,8 @@ export class Choice {
     return new Set(telling.map(([id]) => id));
   }
 
-  // The remaining actions that no further click can tell from the others: they need a button.
+  // The remaining actions that no further click can tell from the others need a button; where
+  // there are few of them, so do those that are told by what stands on the board and no place.
   get listed() {
     const remaining = mainFirst(this.remaining);
     if (remaining.length <= LIST_ALL) return remaining;
@@ -39,8 +42,11 @@ export class Choice {
       const key = rest(action);
       first.set(key, (first.get(key) ?? 0) + 1);
     }
-    return remaining.filter((action) => rest(action) === "" ||
-      (this.chosen.length > 0 && first.get(rest(action)) > 1));
+    const untold = (action) => rest(action) === "" ||
+      (this.chosen.length > 0 && first.get(rest(action)) > 1);
+    const nowhere = (action) => !action.picks.some((id) => live.has(id) && this.isPlace(id));
+    const few = remaining.filter((action) => untold(action) || nowhere(action));
+    return few.length <= LIST_ALL ? few : remaining.filter(untold);
   }
 
   choose(id) {

@@ -81,7 +81,7 @@ function show(position) {
   armed = null;
   if (!still) {
     sent = false;
-    choice = new Choice(position.actions);
+    choice = new Choice(position.actions, (id) => board.isPlace(id));
   }
   board.show(position.svg, position.live);
   if (position.reset) log.clear();
