@@ -12,7 +12,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from itertools import combinations, islice
+from math import comb, factorial
 from typing import TypeVar
 
 import msgspec
@@ -158,6 +159,18 @@ class Dice(ABC):
             highest = max(thrown[who][-1] for who in left)
             left = [who for who in left if thrown[who][-1] == highest]
         raise BadDice(f"{why}: equal dice {MOST_TIES} times on end", at="dice")
+
+    def deal(self, count: int, of: int, *, why: str) -> tuple[int, ...]:
+        """Which `count` of `of` cards are dealt, as sorted numbers; every set is as likely.
+
+        Each is drawn from those that are left by a die with as many sides: its face tells the
+        place among them, in order. So whoever shuffles real cards can say what was drawn.
+        """
+        left = list(range(of))
+        dealt = [
+            left.pop(self.roll(1, of - drawn, why=why).total - 1) for drawn in range(count)
+        ]
+        return tuple(sorted(dealt))
 
     def _between_two(self, sides: int, why: str) -> RollOff:
         """`roll_off` as it mostly is: every turn of a duel begins with one."""
@@ -396,6 +409,13 @@ class Enumerated(Dice):
         number = self._branch(contenders)
         self._denominator *= contenders
         return Drawn(number, ((),) * contenders)
+
+    def deal(self, count: int, of: int, *, why: str) -> tuple[int, ...]:
+        """A branch for each set of cards; the order in which they come is none of its own."""
+        sets = comb(of, count)
+        number = self._branch(sets)
+        self._denominator *= sets
+        return next(islice(combinations(range(of), count), number, None))
 
     @property
     def least_ways(self) -> int:

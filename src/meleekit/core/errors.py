@@ -7,16 +7,25 @@ class MeleekitError(Exception):
     """Base of every error meant for a person. `code` is the one the referee protocol answers.
 
     `rule` is the ID of the rule that refuses, `at` the path of the field that is wrong
-    (``sides[0].fighters[1].strength``); either may be None where there is none.
+    (``sides[0].fighters[1].strength``); either may be None where there is none. `reason` is the
+    game's own short word for the refusal (``E_STACK``) where its rules have such words.
     """
 
     code = "internal"
 
-    def __init__(self, message: str, *, rule: str | None = None, at: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        rule: str | None = None,
+        at: str | None = None,
+        reason: str | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
         self.at = at
+        self.reason = reason
 
     def __str__(self) -> str:
         where = f" (at {self.at})" if self.at else ""
@@ -75,8 +84,8 @@ class IllegalAction(MeleekitError):
 
     code = "illegal_action"
 
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(message, rule=rule)
+    def __init__(self, rule: str, message: str, reason: str | None = None) -> None:
+        super().__init__(message, rule=rule, reason=reason)
 
 
 class NotYourDecision(MeleekitError):

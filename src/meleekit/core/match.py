@@ -246,6 +246,32 @@ class Match(Generic[StateT, ActionT]):
             raise BadSave("not the seed that the match committed to", at="seed")
         return cls(record)
 
+    def account(self, seat: int | None, since: int = 0) -> bytes:
+        """All that `seat` (None: a spectator) may keep of the match from revision `since` on.
+
+        JSON of who acted, what these eyes were told of it and how the game looks to them now; what
+        is hidden from them is absent, and so are the actions and dice behind it: a seat is given
+        its own actions alone. Unlike `save`, it may be handed out while the match goes on.
+        """
+        return msgspec.json.encode(
+            {
+                "game": self.system.key,
+                "rules_version": self.rules_version,
+                "setup": self.game.setup,
+                "commitment": self.commitment,
+                "entries": [
+                    {
+                        "seat": entry.seat,
+                        "action": entry.action if entry.seat == seat else None,
+                        "events": self.game.visible_events(entry.events, seat),
+                    }
+                    for entry in self.entries[since:]
+                ],
+                "view": self.game.view(self.state, seat),
+            },
+            order="deterministic",
+        )
+
     def log_hash(self) -> str:
         """SHA-256, in hex, of set-up and entries: the same play gives the same on every machine."""
         log = {"setup": self.game.setup, "entries": self.entries}

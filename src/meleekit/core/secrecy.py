@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from meleekit.core.errors import MeleekitError
 from meleekit.core.game import Decision, System
-from meleekit.core.trial import AnyGame, Moment, demand, dice_of, encoded, sample, walks
+from meleekit.core.match import Match
+from meleekit.core.trial import (
+    AnyGame,
+    Moment,
+    demand,
+    dice_of,
+    encoded,
+    games,
+    random_match,
+    sample,
+    strangers,
+    walks,
+)
 
 
 @runtime_checkable
@@ -20,7 +33,11 @@ class KeepsSecrets(Protocol):
     sealed_kinds: frozenset[str]
 
     def twins(self, game: AnyGame, state: Any, seat: int | None) -> Iterable[Any]:  # noqa: ANN401
-        """States that differ from `state` only in what `seat` (None: a spectator) may not know."""
+        """States that differ from `state` only in what `seat` (None: a spectator) may not know.
+
+        With one other seat's sealed choice replaced they must list every possibility: the checks
+        take two states that are not listed for states that `seat` may tell apart.
+        """
 
 
 def keeps_secrets(system: System, seeds: Sequence[int], steps: int) -> None:
@@ -37,10 +54,80 @@ def keeps_secrets(system: System, seeds: Sequence[int], steps: int) -> None:
             continue
         for eyes in everyone:
             seen = _seen_by(game, state, (), eyes)
+            refused = _refusals(moment, state, eyes)
             for twin in system.twins(game, state, eyes):
                 same = _seen_by(game, twin, (), eyes) == seen
                 demand(same, f"seat {eyes} can tell states apart that it may not", moment)
+                alike = _refusals(moment, twin, eyes) == refused
+                demand(alike, f"seat {eyes} is refused otherwise for what it may not know", moment)
         _check_seals(system, moment)
+    if isinstance(system, KeepsSecrets):
+        for game, scenario, seed in games(system, seeds):
+            _play_twice(system, random_match(system, scenario, seed, steps), game, seed)
+
+
+def _play_twice(system: KeepsSecrets, match: Match[Any, Any], game: AnyGame, seed: int) -> None:
+    """The same match with something else sealed looks the same to all others until it is shown.
+
+    Where a seat seals a choice, the match is forked: there it seals another one. As long as what
+    differs stays hidden from a pair of eyes, whatever anybody goes on to do must look the same.
+    """
+    choice = dice_of("played twice", seed)
+    for revision in range(1, match.revision + 1):
+        before, entry = match.entries[revision - 1].state, match.entries[revision]
+        kinds = {d.kind for d in game.decisions(before) if d.seat == entry.seat}
+        others = [a for a in game.actions(before, entry.seat) if a != entry.action]
+        if not kinds & system.sealed_kinds or not others:
+            continue
+        fork = match.back_at(revision - 1)
+        fork.act(entry.seat, others[choice.below(len(others))])
+        eyes_shut = [None, *(s.index for s in game.seats if s.index != entry.seat)]
+        for later in range(revision, match.revision + 1):
+            if later > revision:
+                onward = match.entries[later]
+                if not game.is_legal(fork.state, onward.seat, onward.action):
+                    break
+                fork.act(onward.seat, onward.action)
+            here = match.back_at(later)
+            eyes_shut = [e for e in eyes_shut if _twins(system, game, here.state, fork.state, e)]
+            for eyes in eyes_shut:
+                same = here.account(eyes, revision) == fork.account(eyes, revision) and _seen_by(
+                    game, here.state, here.entries[-1].events, eyes
+                ) == _seen_by(game, fork.state, fork.entries[-1].events, eyes)
+                where = f"{game.key}, seed {seed}, revision {later}"
+                demand(same, f"seat {eyes} can tell what was sealed at {revision}", where)
+            if not eyes_shut:
+                break
+
+
+def _twins(
+    system: KeepsSecrets,
+    game: AnyGame,
+    one: Any,  # noqa: ANN401  # each game has states of its own
+    other: Any,  # noqa: ANN401
+    eyes: int | None,
+) -> bool:
+    """Whether the two states differ in what these eyes may not know, and in nothing else.
+
+    States that are equal hold nothing sealed any more: what it was may have been shown since.
+    """
+    return bool(one != other and any(other == twin for twin in system.twins(game, one, eyes)))
+
+
+def _refusals(moment: Moment, state: object, eyes: int | None) -> list[str]:
+    """What the seat is answered to whatever it may not do: words, rules and reasons."""
+    if eyes is None:
+        return []
+    game, dice = moment.game, dice_of("refused twins", moment.number)
+    answers = []
+    for action in strangers(moment, dice, moment.legal, 8):
+        try:
+            game.check_legal(state, eyes, action)
+        except MeleekitError as error:
+            answers.append(f"{type(error).__name__} {error} {error.reason}")
+        else:
+            answers.append("")
+    return answers
 
 
 def _check_seals(system: KeepsSecrets, moment: Moment) -> None:
