@@ -1,0 +1,1 @@
+"""Rikki Tahta's *Melee*: gold in the fist, guesses, and castles to take in four seasons."""

@@ -1,0 +1,233 @@
+"""Rikki Tahta's *Melee* as a game the rest of the house can play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from meleekit.core.dice import Dice
+from meleekit.core.errors import BadSave, BadSetup, GameOver, IllegalAction, NotYourDecision
+from meleekit.core.game import (
+    Decision,
+    Description,
+    Event,
+    Forecast,
+    Game,
+    Option,
+    Outcome,
+    Seat,
+    Step,
+    System,
+)
+from meleekit.core.scene import Scene
+from meleekit.tahta import secrecy
+from meleekit.tahta.actions import AnyAction
+from meleekit.tahta.events import AnyEvent
+from meleekit.tahta.kingdom import Kingdom
+from meleekit.tahta.moments import perform
+from meleekit.tahta.options import deciders, options
+from meleekit.tahta.play import Play
+from meleekit.tahta.refusals import refusal
+from meleekit.tahta.scene import picks, scene
+from meleekit.tahta.seasons import set_up
+from meleekit.tahta.setup import Setup, setup_from
+from meleekit.tahta.state import NOBODY, Stage, State, View
+from meleekit.tahta.words import label, narrate, prompt, status
+
+RULES_VERSION = "tahta-1"
+
+_REASONS = {
+    "TAH-END-01": "a castle was captured",
+    "TAH-END-03": "most provinces and castles held after winter",
+}
+
+
+class Fists(Game[State, AnyAction, View]):
+    """The rules bound to one set-up. Bids, chosen cards and the fist are hidden (TAH-VIS)."""
+
+    key: ClassVar[str] = "tahta"
+    title: ClassVar[str] = "Melee (Rikki Tahta)"
+    rules_version: ClassVar[str] = RULES_VERSION
+    state_type: ClassVar[Any] = State
+    action_type: ClassVar[Any] = AnyAction
+    event_type: ClassVar[Any] = AnyEvent
+    view_type: ClassVar[Any] = View
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self.setup: Setup = setup_from(setup)
+        self.kingdom = Kingdom(self.setup)
+        self.seats = tuple(Seat(n, name, n) for n, name in enumerate(self.setup.players))
+
+    def begin(self, dice: Dice) -> Step[State]:
+        """Gold for everybody, a soldier in every castle, the draft open (TAH-SETUP-02)."""
+        game = self.kingdom
+        nodes = len(game.board.nodes)
+        gold = game.tables.components.starting_gold
+        empty = State(
+            gold=[gold] * game.count,
+            owner=[NOBODY] * nodes,
+            units=[0] * nodes,
+            spent=[0] * nodes,
+            captured=[0] * nodes,
+            holder=0,
+            paid_out=gold * game.count,
+        )
+        play = Play(game, empty, dice)
+        set_up(play)
+        return Step(play.state, tuple(play.events))
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """One seat's, or in auction and selection everybody's who has not sealed (TAH-AUC-02)."""
+        return tuple(Decision(seat, state.stage.value) for seat in deciders(self.kingdom, state))
+
+    def legal_actions(self, state: State, seat: int) -> Sequence[AnyAction]:
+        """What the seat may do."""
+        return options(self.kingdom, state, seat)
+
+    def perform(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
+        """Carry out a legal action and go on to the next decision."""
+        play = Play(self.kingdom, state, dice)
+        perform(play, seat, action)
+        return Step(play.state, tuple(play.events))
+
+    def check_asked(self, state: State, seat: int) -> None:
+        """As the core's, with the rules' own words: E_SEALED, E_PASSED, E_GAME_OVER (ERR-04)."""
+        if state.stage is Stage.OVER:
+            raise GameOver("the game is over", rule="TAH-ERR-04", reason="E_GAME_OVER")
+        if seat in deciders(self.kingdom, state):
+            return
+        known = 0 <= seat < len(self.seats)
+        if known and state.stage in (Stage.AUCTION, Stage.SELECT):
+            rule = "TAH-AUC-09" if state.stage is Stage.AUCTION else "TAH-SEL-02"
+            raise NotYourDecision("your choice is sealed", rule=rule, reason="E_SEALED")
+        if known and state.stage is Stage.DRAFT and state.passed[seat]:
+            raise NotYourDecision("you have passed", rule="TAH-DRAFT-12", reason="E_PASSED")
+        message = f"nothing waits for seat {seat} now"
+        raise NotYourDecision(message, rule="TAH-ERR-01", reason="E_NOT_YOUR_DECISION")
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who won, and how; there is always exactly one winner (TAH-END-04)."""
+        if state.stage is not Stage.OVER:
+            return None
+        return Outcome((state.winner,), _REASONS[state.end_rule], state.end_rule)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """The state without what is hidden from the seat."""
+        return secrecy.view(state, seat)
+
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        """The events without what is hidden from the seat."""
+        return secrecy.visible_events(events, seat)
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        """The map, the same for all: nothing hidden lies on it."""
+        return scene(self.kingdom, state)
+
+    def label(self, state: State, action: AnyAction) -> str:
+        """The action as a button says it."""
+        return label(self.kingdom, state, action)
+
+    def picks(self, state: State, action: AnyAction) -> tuple[str, ...]:
+        """What one would click for the action."""
+        return picks(self.kingdom, action)
+
+    def prompt(self, state: State, decision: Decision) -> str:
+        """The decision in words."""
+        return prompt(self.kingdom, state, decision)
+
+    def status(self, state: State) -> str:
+        """The season."""
+        return status(self.kingdom, state)
+
+    def narrate(self, event: Event) -> str:
+        """The event as a line of the report."""
+        return narrate(self.kingdom, event)
+
+    def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
+        """None: after the opening nothing is left to chance, only to other players."""
+        return None
+
+    def refusal(self, state: State, seat: int, action: AnyAction) -> IllegalAction:
+        """Why the action is not legal now."""
+        return refusal(self.kingdom, state, seat, action)
+
+    def check_state(self, state: State) -> None:
+        """Refuse a state that was read and contradicts itself (TAH-STATE-08)."""
+        game, nodes = self.kingdom, len(self.kingdom.board.nodes)
+        for name in ("owner", "units", "spent", "captured"):
+            if len(getattr(state, name)) != nodes:
+                raise BadSave("one for each node of the board", at=name)
+        if len(state.gold) != game.count or min(state.gold) < 0:
+            raise BadSave("gold for each seat, and never less than none", at="gold")
+        for node, (owner, units) in enumerate(zip(state.owner, state.units, strict=True)):
+            if not NOBODY <= owner < game.count or not 0 <= units < 16:
+                raise BadSave("no such seat or units", at=f"owner[{node}]")
+            if (owner == NOBODY) != (units == 0):
+                raise BadSave("units have an owner, and nothing else has", at=f"owner[{node}]")
+        for seat in range(game.count):
+            if any(game.supply(state, seat, unit) < 0 for unit in range(4)):
+                raise BadSave(f"seat {seat} has more units than there are", at="units")
+
+
+class FistsSystem(System):
+    """Area control by bluff: an attack holds if nobody guesses what the fist does."""
+
+    key: ClassVar[str] = "tahta"
+    title: ClassVar[str] = "Melee (Rikki Tahta)"
+    about: ClassVar[str] = "Four seasons, castles to take, and gold hidden in the fist."
+    seats: ClassVar[tuple[int, int]] = (2, 4)
+    rules_version: ClassVar[str] = RULES_VERSION
+    # The kinds of decision whose choice nobody else may know (TAH-VIS-02).
+    sealed_kinds: ClassVar[frozenset[str]] = frozenset({"auction", "select", "bid"})
+
+    def scenarios(self) -> Mapping[str, Setup]:
+        """A game for each number of players, and one without special cards."""
+        names = ("Raven", "Sun", "Thorn", "Grey")
+        ready = {
+            f"kingdom{count}": Setup(
+                players=names[:count],
+                title=f"A kingdom for {word}",
+                about="The standard game, with special cards.",
+            )
+            for count, word in ((2, "two"), (3, "three"), (4, "four"))
+        }
+        ready["basic"] = Setup(
+            players=names, mode="basic", title="The basic game", about="No special cards."
+        )
+        return {name: setup_from(setup) for name, setup in ready.items()}
+
+    def setup_from(self, data: object) -> Setup:
+        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
+        if isinstance(data, str):
+            known = self.scenarios()
+            if data not in known:
+                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
+            return known[data]
+        return setup_from(data)
+
+    def options(self) -> tuple[Option, ...]:
+        """Mode, treasury, scoring of castles, the last player's rule (TAH-MODE-03)."""
+        return (
+            Option("mode", "with special cards or without", "standard", ("standard", "basic")),
+            Option("coin_supply", "coins there are; 0 is no limit", 0),
+            Option(
+                "castle_scoring",
+                "when castles count at the end",
+                "occupied",
+                ("occupied", "always", "never"),
+            ),
+            Option("kingmaker_rule", "who cannot win does not play last", True, (True, False)),
+        )
+
+    def game(self, setup: Setup) -> Fists:
+        """The rules bound to that set-up."""
+        return Fists(setup)
+
+    def describe(self, setup: Setup) -> Description:
+        """The set-up in words."""
+        return Description(setup.title, setup.about, setup.players)
+
+    def twins(self, game: Any, state: State, seat: int | None) -> Iterator[State]:  # noqa: ANN401
+        """States that the seat may not tell apart; the contract's checks try to."""
+        return secrecy.twins(game.kingdom, state, seat)

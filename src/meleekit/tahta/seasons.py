@@ -1,0 +1,261 @@
+"""The course of the game: draft, auction, selection, turns, income and ends (TAH-SEAS-01)."""
+
+from __future__ import annotations
+
+from meleekit.tahta.assaults import close_unit, end
+from meleekit.tahta.checks import is_forward, recruit
+from meleekit.tahta.events import (
+    BidReturned,
+    BidSealed,
+    BidsShown,
+    CardBid,
+    CardsSealed,
+    CardWon,
+    Dealt,
+    FirstDrawn,
+    FirstGiven,
+    Ordered,
+    Passed,
+    Recruited,
+    Revealed,
+    SeasonBegan,
+)
+from meleekit.tahta.play import Play
+from meleekit.tahta.state import NOBODY, Lot, Stage
+from meleekit.tahta.tables import NUMBER_OF, SOLDIER, UNITS
+
+
+def set_up(play: Play) -> None:
+    """The opening: who is first, a soldier in every castle, the cards (TAH-SETUP-01..08)."""
+    state, game = play.state, play.game
+    state.holder = play.dice.draw(game.count, why="who plays first").number
+    play.tell(FirstDrawn("TAH-SETUP-04", state.holder))
+    for seat, castle in enumerate(game.board.castle_of):
+        play.put(seat, castle, SOLDIER)
+    state.passed = (False,) * game.count
+    if game.setup.mode == "standard":
+        cards = list(game.tables.cards)
+        number = game.tables.dealt[game.count]
+        dealt = play.dice.deal(number, len(cards), why="which special cards lie open")
+        state.lots = tuple(Lot(cards[card]) for card in dealt)
+        play.tell(Dealt("TAH-SETUP-07", tuple(lot.card for lot in state.lots)))
+    state.turn = state.holder
+
+
+# -- the draft -----------------------------------------------------------------------------------
+
+
+def buy(play: Play, seat: int, unit: str, node: str) -> None:
+    """Pay and place a unit (TAH-REC-01, TAH-DRAFT-02); printed prices but in a Recruitment."""
+    state, game = play.state, play.game
+    kind, where = NUMBER_OF[unit], game.board.number[node]
+    printed = state.stage is not Stage.RECRUIT
+    gold = game.price(state, seat, kind, printed=printed)
+    if state.stage is Stage.RECRUIT and is_forward(game, state, seat, where):
+        state.levied = True
+    play.pay(seat, gold)
+    play.put(seat, where, kind)
+    play.tell(Recruited("TAH-REC-01", seat, unit, node, gold))
+
+
+def bid_on_card(play: Play, seat: int, card: str, amount: int, marker: str) -> None:
+    """A bid; whoever stood there takes gold and marker back (TAH-DRAFT-05..07, DRAFT-10)."""
+    state = play.state
+    lots = list(state.lots)
+    at = next(i for i, lot in enumerate(lots) if lot.card == card)
+    lot = lots[at]
+    if lot.bidder != NOBODY:
+        state.gold[lot.bidder] += lot.amount
+        if lot.bidder != seat:
+            play.tell(BidReturned("TAH-DRAFT-06", lot.bidder, card, lot.amount))
+    state.gold[seat] -= amount
+    more = amount - (lot.amount if lot.bidder == seat else 0)
+    lots[at] = Lot(card, seat, amount, NUMBER_OF[marker])
+    state.lots = tuple(lots)
+    play.tell(CardBid("TAH-DRAFT-05", seat, card, amount, more))
+
+
+def pass_draft(play: Play, seat: int) -> None:
+    """Out of the draft for good (TAH-DRAFT-12)."""
+    passed = play.state.passed
+    play.state.passed = (*passed[:seat], True, *passed[seat + 1 :])
+    play.tell(Passed("TAH-DRAFT-12", seat))
+
+
+def next_drafter(play: Play) -> None:
+    """Clockwise to whoever has not passed; when all have, the draft is over (TAH-DRAFT-01)."""
+    state = play.state
+    for seat in play.game.clockwise(state.turn)[1:] + [state.turn]:
+        if not state.passed[seat]:
+            state.turn = seat
+            return
+    _end_draft(play)
+
+
+def _end_draft(play: Play) -> None:
+    """Cards go to their bidders and bids to the treasury (TAH-DRAFT-14, DRAFT-18).
+
+    Cards that nobody wanted are out of the game.
+    """
+    state = play.state
+    owned: list[tuple[str, ...]] = [()] * play.game.count
+    for lot in state.lots:
+        if lot.bidder != NOBODY:
+            owned[lot.bidder] += (lot.card,)
+            state.paid_out -= lot.amount
+            play.tell(CardWon("TAH-DRAFT-14", lot.bidder, lot.card, lot.amount))
+    state.owned, state.lots = tuple(owned), ()
+    begin_season(play)
+
+
+# -- auction and selection -----------------------------------------------------------------------
+
+
+def begin_season(play: Play) -> None:
+    """The auction opens (TAH-SEAS-01); whoever has no gold bids 0 by necessity (TAH-AUC-10)."""
+    state = play.state
+    play.tell(SeasonBegan("TAH-SEAS-02", play.game.tables.components.seasons[state.season]))
+    state.stage = Stage.AUCTION
+    state.sealed = tuple(None if gold else 0 for gold in state.gold)
+    state.selected = (None,) * play.game.count
+    state.revealed = state.veterans_used = state.informers_used = 0
+    if None not in state.sealed:
+        _show_bids(play)
+
+
+def seal_bid(play: Play, seat: int, amount: int) -> None:
+    """A bid is in; when all are, they are shown (TAH-AUC-02, AUC-03)."""
+    state = play.state
+    state.sealed = (*state.sealed[:seat], amount, *state.sealed[seat + 1 :])
+    play.tell(BidSealed("TAH-AUC-02", seat, amount))
+    if None not in state.sealed:
+        _show_bids(play)
+
+
+def _show_bids(play: Play) -> None:
+    """The highest pays; ties go to the nearest to the holder, clockwise (TAH-AUC-04, AUC-06).
+
+    So when all bid nothing, whoever holds the card wins (TAH-AUC-07, AUC-08).
+    """
+    state = play.state
+    bids = tuple(bid or 0 for bid in state.sealed)
+    winner = max(play.game.clockwise(state.holder), key=lambda seat: bids[seat])
+    play.pay(winner, bids[winner])
+    play.tell(BidsShown("TAH-AUC-04", bids, winner, bids[winner]))
+    state.turn = winner
+    state.sealed = ()
+    state.stage = Stage.ASSIGN
+
+
+def give_first(play: Play, seat: int) -> None:
+    """The winner keeps the card or gives it away (TAH-AUC-05); then all select."""
+    play.tell(FirstGiven("TAH-AUC-05", seat, play.state.turn))
+    play.state.holder = seat
+    play.state.stage = Stage.SELECT
+
+
+def select(play: Play, seat: int, cards: tuple[str, ...]) -> None:
+    """Cards lie face down and stay so until their owner's turn (TAH-SEL-01, SEL-02, RES-02)."""
+    state = play.state
+    state.selected = (*state.selected[:seat], cards, *state.selected[seat + 1 :])
+    play.tell(CardsSealed("TAH-SEL-01", seat, cards))
+    if None not in state.selected:
+        state.queue = tuple(play.game.clockwise(state.holder))
+        next_turn(play)
+
+
+# -- turns ---------------------------------------------------------------------------------------
+
+
+def next_turn(play: Play) -> None:
+    """The next seat reveals and acts (TAH-RES-01); after the last comes income."""
+    state = play.state
+    if not state.queue:
+        income(play)
+        return
+    seat, state.queue = state.queue[0], state.queue[1:]
+    state.turn = seat
+    cards = state.selected[seat]
+    assert cards is not None
+    state.revealed |= 1 << seat
+    state.captured = [0] * len(state.captured)
+    play.tell(Revealed("TAH-RES-01", seat, cards))
+    if len(cards) == 1:
+        _play_card(play, cards[0], ())
+        return
+    # Two cards, shown together (TAH-WINT-02), and the order is chosen then (TAH-WINT-03).
+    state.stage, state.cards_left = Stage.ORDER, cards
+
+
+def play_first(play: Play, card: str) -> None:
+    """Which card comes first; the other waits until it is done with (TAH-WINT-03, WINT-04)."""
+    rest = tuple(other for other in play.state.cards_left if other != card)
+    play.tell(Ordered("TAH-WINT-03", play.state.turn, card))
+    _play_card(play, card, rest)
+
+
+def _play_card(play: Play, card: str, rest: tuple[str, ...]) -> None:
+    state, game, seat = play.state, play.game, play.state.turn
+    state.cards_left = rest
+    if card == "recruit":
+        state.stage, state.levied = Stage.RECRUIT, False
+    elif card == "attack":
+        state.stage, state.active = Stage.ACTIVATE, None
+        state.spent = [0] * len(state.spent)
+    else:
+        _tax(play, seat)
+        state.stage = Stage.LEVY
+        if not game.has(state, seat, "post_tax_recruit") or not can_levy(play, seat):
+            finish_card(play)
+
+
+def _tax(play: Play, seat: int) -> None:
+    """Gold from the treasury, never declined (TAH-TAX-01, RES-03, TAH-CARD-06, CARD-07)."""
+    game, state = play.game, play.state
+    gold = game.tables.components.tax
+    for card in game.cards(state, seat, "tax_amount"):
+        gold = card.amount
+    play.take(seat, gold, "tax", "TAH-TAX-01")
+    for card in game.cards(state, seat, "tax_bonus"):
+        marked = sum(state.owner[node] == seat for node in game.board.marked)
+        play.take(seat, card.amount * marked, card.name, card.rule)
+
+
+def can_levy(play: Play, seat: int) -> bool:
+    """Whether the War Levy has anything to place (TAH-CARD-08)."""
+    return any(
+        recruit(play.game, play.state, seat, unit, node) is None
+        for unit in range(len(UNITS))
+        for node in play.game.board.everywhere
+    )
+
+
+def finish_card(play: Play) -> None:
+    """A card is done with: on to the second of winter, or to the next seat (TAH-WINT-04)."""
+    state = play.state
+    close_unit(play)
+    state.spent = [0] * len(state.spent)
+    if state.cards_left:
+        _play_card(play, state.cards_left[0], ())
+    else:
+        next_turn(play)
+
+
+# -- income and the end --------------------------------------------------------------------------
+
+
+def income(play: Play) -> None:
+    """Everybody's income (TAH-INC-01..05), clockwise from the holder; then the next season.
+
+    Winter has income too, and then the count (TAH-SEAS-02, TAH-END-02, TAH-WINT-10). All cards
+    go back to the hands (TAH-SEAS-04).
+    """
+    state, game = play.state, play.game
+    state.captured = [0] * len(state.captured)
+    for seat in game.clockwise(state.holder):
+        play.take(seat, game.income(state, seat), "income", "TAH-INC-01")
+    if state.season + 1 == len(game.tables.components.seasons):
+        end(play, game.leader(state), "TAH-END-03")
+        return
+    state.season += 1
+    begin_season(play)
