@@ -27,6 +27,7 @@ from meleekit.core.game import (
     System,
 )
 from meleekit.core.scene import Mark, Scene
+from meleekit.tahta.game import FistsSystem
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
     TOYS,
@@ -48,7 +49,7 @@ def registered() -> Mapping[str, System]:
     if importlib.util.find_spec("meleekit.systems") is None:
         return TOYS
     systems: Mapping[str, System] = importlib.import_module("meleekit.systems").SYSTEMS
-    return {**systems, **TOYS}
+    return {**systems, "tahta": FistsSystem(), **TOYS}
 
 
 SYSTEMS = registered()
@@ -147,6 +148,17 @@ class ShowsTheSeal(Knives):
 class TellsTheSeal(Knives):
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(events)
+
+
+class RefusesByTheSeal(Knives):
+    def refusal(self, state: KnivesState, seat: int, action: KnivesAction) -> IllegalAction:
+        return IllegalAction("TOY-SEAL", f"not against {state.sealed[1 - seat]}")
+
+
+class TellsTheSealWithALaterOne(Knives):
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        alone = len(events) == 1
+        return super().visible_events(events, seat) if not alone or seat == 1 else tuple(events)
 
 
 class DrawsTheSeal(Knives):
@@ -256,6 +268,8 @@ BROKEN = {
     PicksWhatIsNotThere: "points_at_the_scene",
     IsAboutWhoIsNotThere: "points_at_the_scene",
     ShowsTheSeal: "keeps_secrets",
+    RefusesByTheSeal: "keeps_secrets",
+    TellsTheSealWithALaterOne: "keeps_secrets",
     TellsTheSeal: "keeps_secrets",
     DrawsTheSeal: "keeps_secrets",
     NeverGetsPastItsInterrupt: "interrupts_can_be_let_be",

@@ -167,9 +167,7 @@ class Dice(ABC):
         place among them, in order. So whoever shuffles real cards can say what was drawn.
         """
         left = list(range(of))
-        dealt = [
-            left.pop(self.roll(1, of - drawn, why=why).total - 1) for drawn in range(count)
-        ]
+        dealt = [left.pop(self.roll(1, of - drawn, why=why).total - 1) for drawn in range(count)]
         return tuple(sorted(dealt))
 
     def _between_two(self, sides: int, why: str) -> RollOff:

@@ -42,6 +42,7 @@ class KeepsSecrets(Protocol):
 
 def keeps_secrets(system: System, seeds: Sequence[int], steps: int) -> None:
     """Nobody learns what is hidden from them; where nothing is hidden, everybody sees it all."""
+    known: dict[bytes, Any] = {}
     for moment in walks(system, seeds, steps):
         game, state = moment.game, moment.state
         everyone = (None, *(seat.index for seat in game.seats))
@@ -54,13 +55,16 @@ def keeps_secrets(system: System, seeds: Sequence[int], steps: int) -> None:
             continue
         for eyes in everyone:
             seen = _seen_by(game, state, (), eyes)
-            refused = _refusals(moment, state, eyes)
+            tried = strangers(moment, dice_of("twins", moment.number), list(known.values()), 12)
+            refused = _refusals(game, state, eyes, tried)
             for twin in system.twins(game, state, eyes):
                 same = _seen_by(game, twin, (), eyes) == seen
                 demand(same, f"seat {eyes} can tell states apart that it may not", moment)
-                alike = _refusals(moment, twin, eyes) == refused
+                alike = _refusals(game, twin, eyes, tried) == refused
                 demand(alike, f"seat {eyes} is refused otherwise for what it may not know", moment)
         _check_seals(system, moment)
+        some = sample(dice_of("known", moment.number), moment.legal, 10)
+        known |= {encoded(action): action for action in some}
     if isinstance(system, KeepsSecrets):
         for game, scenario, seed in games(system, seeds):
             _play_twice(system, random_match(system, scenario, seed, steps), game, seed)
@@ -114,13 +118,12 @@ def _twins(
     return bool(one != other and any(other == twin for twin in system.twins(game, one, eyes)))
 
 
-def _refusals(moment: Moment, state: object, eyes: int | None) -> list[str]:
-    """What the seat is answered to whatever it may not do: words, rules and reasons."""
+def _refusals(game: AnyGame, state: object, eyes: int | None, tried: Sequence[Any]) -> list[str]:
+    """What the seat is answered to what it may not do: words, rules and reasons."""
     if eyes is None:
         return []
-    game, dice = moment.game, dice_of("refused twins", moment.number)
     answers = []
-    for action in strangers(moment, dice, moment.legal, 8):
+    for action in tried:
         try:
             game.check_legal(state, eyes, action)
         except MeleekitError as error:

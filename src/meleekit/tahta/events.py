@@ -1,4 +1,4 @@
-"""What happens, one type a kind (TAH-LOG-01). Every change of gold says how much and why (LOG-03)."""
+"""What happens, one type a kind (TAH-LOG-01). Changes of gold say how much and why (LOG-03)."""
 
 from __future__ import annotations
 

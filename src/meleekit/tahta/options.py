@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from meleekit.tahta import checks
@@ -85,12 +85,12 @@ def cards_wanted(game: Kingdom, state: State) -> int:
     return 2 if state.season + 1 == len(game.tables.components.seasons) else 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def _auction_bids(gold: int) -> Actions:
     return tuple(BidForFirst(amount) for amount in range(gold + 1))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _stakes(gold: int) -> Actions:
     return tuple(Stake(amount) for amount in range(1, gold + 1))
 
@@ -98,17 +98,15 @@ def _stakes(gold: int) -> Actions:
 @lru_cache(maxsize=256)
 def _guesses(guesses: int, gold: int) -> Actions:
     """Exactly as many different numbers as there are guesses (TAH-ATK-08)."""
-    return tuple(
-        Guess(numbers) for numbers in combinations(range(1, gold + 1), min(guesses, gold))
-    )
+    return tuple(Guess(numbers) for numbers in combinations(range(1, gold + 1), min(guesses, gold)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _selections(count: int) -> Actions:
     return tuple(Select(cards) for cards in combinations(CARDS, count))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _card_bid(card: str, amount: int, marker: str) -> BidOnCard:
     return BidOnCard(card, amount, marker)
 
@@ -126,17 +124,17 @@ def _bids(game: Kingdom, state: State, seat: int) -> Actions:
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _recruit(unit: str, node: str) -> Recruit:
     return Recruit(unit, node)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _move(unit: str, start: str, node: str) -> Move:
     return Move(unit, start, node)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _attack(unit: str, start: str, node: str) -> Attack:
     return Attack(unit, start, node)
 

@@ -41,7 +41,10 @@ def _cells(row: BoardRow) -> tuple[Cell, ...]:
                 node.x / SCALE,
                 node.y / SCALE,
                 title=title,
-                tint=f"land-{node.seat - 1}" if node.seat else "mountain" if kind == "mountain"
+                tint=f"land-{node.seat - 1}"
+                if node.seat
+                else "mountain"
+                if kind == "mountain"
                 else None,
                 group=f"land-{node.seat}" if node.seat else "open",
                 outline=tuple(((x - node.x) / SCALE, (y - node.y) / SCALE) for x, y in shape),

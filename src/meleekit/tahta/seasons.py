@@ -85,7 +85,7 @@ def pass_draft(play: Play, seat: int) -> None:
 def next_drafter(play: Play) -> None:
     """Clockwise to whoever has not passed; when all have, the draft is over (TAH-DRAFT-01)."""
     state = play.state
-    for seat in play.game.clockwise(state.turn)[1:] + [state.turn]:
+    for seat in [*play.game.clockwise(state.turn)[1:], state.turn]:
         if not state.passed[seat]:
             state.turn = seat
             return

@@ -9,9 +9,9 @@ import msgspec
 
 from meleekit.core.game import Event
 from meleekit.tahta.events import BidSealed, CardsSealed, StakeSealed
-from meleekit.tahta.options import cards_wanted
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import Assault, Stage, State, View
+from meleekit.tahta.options import cards_wanted
+from meleekit.tahta.state import Stage, State, View
 from meleekit.tahta.tables import CARDS
 
 
@@ -36,7 +36,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def visible_events(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events without what is hidden from the seat; that something is sealed is public (VIS-05)."""
+    """The events without what is hidden from the seat; that it was sealed is public (VIS-05)."""
     told = []
     for event in events:
         if isinstance(event, BidSealed | CardsSealed | StakeSealed) and event.seat != seat:

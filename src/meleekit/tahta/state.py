@@ -114,7 +114,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a pair of eyes may see: the state without what is hidden, and who has sealed (VIS-05)."""
+    """What a pair of eyes may see: the state without what is hidden; who has sealed (VIS-05)."""
 
     state: State
     has_sealed: tuple[bool, ...]
