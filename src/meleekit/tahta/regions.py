@@ -8,6 +8,7 @@ shows a way that is none.
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from meleekit.tahta.board import Board
 from meleekit.tahta.tables import BoardRow
@@ -45,7 +46,7 @@ def regions(row: BoardRow) -> tuple[tuple[Point, ...], ...]:
 def _nearer(shape: list[Point], here: Point, there: Point, gap: float) -> list[Point]:
     """The part of a convex shape that is nearer to `here` by at least the gap."""
     dx, dy = there[0] - here[0], there[1] - here[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = hypot(dx, dy)
     dx, dy = dx / length, dy / length
     limit = length / 2 - gap
 
