@@ -55,7 +55,6 @@ class Table:
             at = board.number[node]
             self.state.owner[at] = int(seat) - 1
             self.state.units[at] = sum(1 << UNITS.index(kind) for kind in kinds)
-        self.game.check_state(self.state)
 
     def do(self, *actions: object, seat: int | None = None) -> tuple[Event, ...]:
         """Have whoever is asked first, or that seat, do the actions one after another."""

@@ -398,6 +398,16 @@ class System(ABC):
         """
         raise BadSituation(f"{self.title} has no situations")
 
+    def dump_view(self, game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
+        """What a seat may know of a situation, as TOML text; it is made of nothing but its view.
+
+        Where something is hidden, `load_situation` asks for it. Raises `BadSituation` for a game
+        without situations.
+        """
+        if game.view_type is not None:
+            raise BadSituation(f"{self.title} has no situations for a single seat")
+        return self.dump_situation(game, view)
+
     def situation_schema(self) -> dict[str, Any] | None:
         """The JSON Schema of what `load_situation` reads; None in a game without situations."""
         return None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +17,8 @@ from meleekit.core.record import told_of
 from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
 from meleekit.core.typed import fault_of, under
+
+T = TypeVar("T")
 
 LONGEST = 100_000
 """Characters of a situation; a dozen fighters in the midst of a battle take five thousand."""
@@ -40,6 +45,17 @@ def lesson_of(data: Mapping[str, object]) -> Lesson | None:
     except msgspec.ValidationError as error:
         message, path = fault_of(error)
         raise BadSituation(message, at=under("lesson", path)) from None
+
+
+@lru_cache(maxsize=16)
+def lesson_texts(folder: Path) -> Mapping[str, str]:
+    """The texts of a folder's teaching situations by name, in the order in which to read them.
+
+    Each is a file; the number that its name begins with is its place among them.
+    """
+    files = sorted(folder.glob("*.toml"))
+    texts = {path.stem.partition("_")[2]: path.read_text(encoding="utf-8") for path in files}
+    return MappingProxyType(texts)
 
 
 def game_of(data: Mapping[str, object], games: Mapping[str, Any], usual: str) -> str:
@@ -77,6 +93,22 @@ def parsed(text: str) -> dict[str, object]:
         where = f"{error.where}: " if error.where else ""
         message = f"{where}this is not TOML: {error.fault}"
         raise BadSituation(message, at=error.where) from None
+
+
+def read_said(
+    said: str | Mapping[str, object],
+    ready: Mapping[str, str],
+    read: Callable[[Mapping[str, object]], T],
+) -> T:
+    """What `read` makes of a situation: plain data, its text, or the name of a ready one.
+
+    Raises `BadSituation` naming the field, and the line where there is a text.
+    """
+    if not isinstance(said, str):
+        return read(said)
+    text = ready.get(said, said)
+    with lines_of(text):
+        return read(parsed(text))
 
 
 @contextmanager

@@ -78,7 +78,7 @@ class Room:
         mine = [one for one in waiting if owner and self.is_human(one.seat)]
         return (mine or waiting or (None,))[0]
 
-    def _eyes(self, owner: bool) -> int | None:
+    def eyes(self, owner: bool) -> int | None:
         """The seat through whose eyes a page looks; None is a spectator's."""
         if not owner:
             return None
@@ -244,7 +244,7 @@ class Room:
     def _tell(self, viewer: Viewer, reset: bool = False) -> None:
         # After an undo the page's log is of another past: it is told anew.
         reset = reset or viewer.undone != self.match.undone
-        board = self._board(self._eyes(viewer.owner))
+        board = self._board(self.eyes(viewer.owner))
         told = self.position(viewer.owner, -1 if reset else viewer.revision, viewer.board != board)
         viewer.tell(told)
         viewer.revision, viewer.undone, viewer.board = self.match.revision, self.match.undone, board
@@ -257,7 +257,7 @@ class Room:
         -1 tells everything, `new_board` the whole board even so.
         """
         match, game, state = self.match, self.match.game, self.match.state
-        eyes = self._eyes(owner)
+        eyes = self.eyes(owner)
         decision = self._waiting(owner)
         mine = owner and decision is not None and self.is_human(decision.seat)
         over = match.outcome is not None
@@ -306,7 +306,7 @@ class Room:
     async def read_up(self, owner: bool) -> None:
         """Put the report into words ahead of a page's look: a long one takes a while."""
         await asyncio.to_thread(
-            self._lines.all, self.match.game, tuple(self.match.entries), self._eyes(owner)
+            self._lines.all, self.match.game, tuple(self.match.entries), self.eyes(owner)
         )
 
     async def report(self) -> list[say.Line]:

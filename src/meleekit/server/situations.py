@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
 from meleekit.core.errors import BadRequest, BadSituation
-from meleekit.core.game import Game, System
+from meleekit.core.game import System
 from meleekit.core.situation import LONGEST, Lesson, lesson_of, parsed
 from meleekit.core.svg import render_svg
 from meleekit.server import guard, seen
@@ -86,20 +86,23 @@ def looked_at(system: System, text: str) -> SituationSeen:
 
 
 @router.get("/matches/{match_id}/situation")
-async def copy(table: Table, match_id: str, revision: int | None = None) -> Response:
-    """A moment of a match as a situation; the present one if no revision is named."""
+async def copy(
+    request: Request, table: Table, match_id: str, revision: int | None = None
+) -> Response:
+    """A moment of a match as a situation; the present one if no revision is named.
+
+    While the match goes on it holds what this browser may see of the moment, and no more.
+    """
     async with table.visit(match_id) as room:
         match = room.match
         at = match.revision if revision is None else revision
         if not 0 <= at <= match.revision:
             raise BadRequest(f"there are revisions 0 to {match.revision}", at="revision")
-        state = match.entries[at].state
-        if match.outcome is None and not _is_open(match.game, state):
-            raise BadRequest("this game hides something: its situations are open when it is over")
-        text = await asyncio.to_thread(match.system.dump_situation, match.game, state)
+        state, system = match.entries[at].state, match.system
+        if match.outcome is not None:
+            text = await asyncio.to_thread(system.dump_situation, match.game, state)
+        else:
+            seat = room.eyes(guard.owns(request, room.row.owner))
+            view = match.game.view(state, seat)
+            text = await asyncio.to_thread(system.dump_view, match.game, view)
     return Response(text, media_type="application/toml", headers={"Cache-Control": "no-store"})
-
-
-def _is_open(game: Game[Any, Any, Any], state: object) -> bool:
-    """Whether a spectator sees all of the state."""
-    return bool(game.view(state, None) == state)

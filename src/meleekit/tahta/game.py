@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSave, BadSetup, GameOver, IllegalAction, NotYourDecision
+from meleekit.core.errors import (
+    BadSave,
+    BadSetup,
+    BadSituation,
+    GameOver,
+    IllegalAction,
+    NotYourDecision,
+)
 from meleekit.core.game import (
     Decision,
     Description,
@@ -20,6 +27,7 @@ from meleekit.core.game import (
     System,
 )
 from meleekit.core.scene import Scene
+from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tahta import secrecy
 from meleekit.tahta.actions import AnyAction
 from meleekit.tahta.events import AnyEvent
@@ -31,6 +39,11 @@ from meleekit.tahta.refusals import refusal
 from meleekit.tahta.scene import picks, scene
 from meleekit.tahta.seasons import set_up
 from meleekit.tahta.setup import Setup, setup_from
+from meleekit.tahta.situation.lessons import lesson_texts
+from meleekit.tahta.situation.read import place_of, setup_of, state_of
+from meleekit.tahta.situation.shapes import schema
+from meleekit.tahta.situation.write import situation_text
+from meleekit.tahta.soundness import check_state
 from meleekit.tahta.state import NOBODY, Stage, State, View
 from meleekit.tahta.words import label, narrate, prompt, status
 
@@ -154,20 +167,7 @@ class Fists(Game[State, AnyAction, View]):
 
     def check_state(self, state: State) -> None:
         """Refuse a state that was read and contradicts itself (TAH-STATE-08)."""
-        game, nodes = self.kingdom, len(self.kingdom.board.nodes)
-        for name in ("owner", "units", "spent", "captured"):
-            if len(getattr(state, name)) != nodes:
-                raise BadSave("one for each node of the board", at=name)
-        if len(state.gold) != game.count or min(state.gold) < 0:
-            raise BadSave("gold for each seat, and never less than none", at="gold")
-        for node, (owner, units) in enumerate(zip(state.owner, state.units, strict=True)):
-            if not NOBODY <= owner < game.count or not 0 <= units < 16:
-                raise BadSave("no such seat or units", at=f"owner[{node}]")
-            if (owner == NOBODY) != (units == 0):
-                raise BadSave("units have an owner, and nothing else has", at=f"owner[{node}]")
-        for seat in range(game.count):
-            if any(game.supply(state, seat, unit) < 0 for unit in range(4)):
-                raise BadSave(f"seat {seat} has more units than there are", at="units")
+        check_state(self.kingdom, state)
 
 
 class FistsSystem(System):
@@ -227,6 +227,43 @@ class FistsSystem(System):
     def describe(self, setup: Setup) -> Description:
         """The set-up in words."""
         return Description(setup.title, setup.about, setup.players)
+
+    def situation_schema(self) -> dict[str, Any]:
+        """What a situation of this game may hold."""
+        return schema(self.key)
+
+    def situations(self) -> Mapping[str, str]:
+        """The teaching situations."""
+        return lesson_texts()
+
+    def load_situation(self, data: str | Mapping[str, object]) -> tuple[Fists, State]:
+        """The game and the moment that a situation tells of; `data` may be the name of one.
+
+        Raises `BadSituation` naming the line and the field.
+        """
+        return read_said(data, lesson_texts(), self._loaded)
+
+    def _loaded(self, data: Mapping[str, object]) -> tuple[Fists, State]:
+        game_of(data, {self.key: self}, self.key)
+        game = Fists(setup_of(data))
+        state = state_of(data, game.kingdom)
+        try:
+            check_moment(game, state)
+        except BadSave as error:
+            at = place_of(game.kingdom, error.at or "")
+            raise BadSituation(error.message, rule=error.rule, at=at) from None
+        # A value of its own: what the check has worked out is remembered for the other one, and
+        # whoever asked for this may yet change it.
+        return game, state.copy()
+
+    def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
+        """The moment as TOML text, hidden things and all."""
+        return self.dump_view(game, secrecy.whole(state))
+
+    def dump_view(self, game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
+        """What a seat may know of the moment, as TOML text; "?" is what it may not (VIS-07)."""
+        assert isinstance(game, Fists)
+        return f'game = "{self.key}"\n{situation_text(game.kingdom, view)}'
 
     def twins(self, game: Any, state: State, seat: int | None) -> Iterator[State]:  # noqa: ANN401
         """States that the seat may not tell apart; the contract's checks try to."""

@@ -116,6 +116,15 @@ class Kingdom:
         """All seats, beginning with one and going round (the holder is at distance 0)."""
         return [(start + step) % self.count for step in range(self.count)]
 
+    def round_at(self, holder: int, turn: int) -> tuple[int, tuple[int, ...]]:
+        """Who has turned up cards when it is a seat's turn, as bits, and who is still to play.
+
+        They do so clockwise from the holder of the First Player card (TAH-RES-01).
+        """
+        order = self.clockwise(holder)
+        at = order.index(turn)
+        return sum(1 << seat for seat in order[: at + 1]), tuple(order[at + 1 :])
+
     def scores(self, state: State) -> list[int]:
         """How many nodes everybody occupies (TAH-END-03..06); a node counts once.
 

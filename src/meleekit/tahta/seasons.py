@@ -118,6 +118,7 @@ def begin_season(play: Play) -> None:
     state.stage = Stage.AUCTION
     state.sealed = tuple(None if gold else 0 for gold in state.gold)
     state.selected = (None,) * play.game.count
+    state.turn = state.holder
     state.revealed = state.veterans_used = state.informers_used = 0
     if None not in state.sealed:
         _show_bids(play)
@@ -150,7 +151,7 @@ def _show_bids(play: Play) -> None:
 def give_first(play: Play, seat: int) -> None:
     """The winner keeps the card or gives it away (TAH-AUC-05); then all select."""
     play.tell(FirstGiven("TAH-AUC-05", seat, play.state.turn))
-    play.state.holder = seat
+    play.state.holder = play.state.turn = seat
     play.state.stage = Stage.SELECT
 
 
@@ -198,7 +199,7 @@ def _play_card(play: Play, card: str, rest: tuple[str, ...]) -> None:
     state, game, seat = play.state, play.game, play.state.turn
     state.cards_left = rest
     if card == "recruit":
-        state.stage, state.levied = Stage.RECRUIT, False
+        state.stage = Stage.RECRUIT
     elif card == "attack":
         state.stage, state.active = Stage.ACTIVATE, None
         state.spent = [0] * len(state.spent)
@@ -235,6 +236,7 @@ def finish_card(play: Play) -> None:
     state = play.state
     close_unit(play)
     state.spent = [0] * len(state.spent)
+    state.levied = False
     if state.cards_left:
         _play_card(play, state.cards_left[0], ())
     else:

@@ -20,9 +20,6 @@ def view(state: State, seat: int | None) -> View:
 
     Gold always shows its full total, whatever of it lies in a fist (TAH-VIS-01, VIS-04).
     """
-    has_sealed = tuple(bid is not None for bid in state.sealed) or tuple(
-        cards is not None for cards in state.selected
-    )
     shown = state.copy()
     if state.stage is not Stage.OVER:
         shown.sealed = tuple(bid if to == seat else None for to, bid in enumerate(state.sealed))
@@ -32,7 +29,19 @@ def view(state: State, seat: int | None) -> View:
         )
         if state.assault and state.assault.bid and seat != state.turn:
             shown.assault = msgspec.structs.replace(state.assault, bid=0)
-    return View(shown, has_sealed)
+    return View(shown, _has_sealed(state))
+
+
+def whole(state: State) -> View:
+    """The state with nothing hidden, for eyes that may see all of it."""
+    return View(state, _has_sealed(state))
+
+
+def _has_sealed(state: State) -> tuple[bool, ...]:
+    """Who has sealed a bid or cards: that is public, what it is, is not (TAH-VIS-05)."""
+    return tuple(bid is not None for bid in state.sealed) or tuple(
+        cards is not None for cards in state.selected
+    )
 
 
 def visible_events(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:

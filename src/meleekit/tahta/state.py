@@ -69,11 +69,12 @@ class Assault(_Part, frozen=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """The whole of the game, hidden things included. `perform` works on a copy.
 
-    `turn` is the seat whose turn it is; `queue` the seats that are still to reveal in this
-    season, and `cards_left` what the one on turn has yet to play. `sealed` and `selected` hold
-    the sealed bids and cards, None where there is none; a player's cards are public from its
-    bit in `revealed` on. `spent` and `captured` are bits of units, by node, that cannot be
-    activated. `paid_out` is what the treasury gave minus what it took (TAH-COMP-05).
+    `turn` is the seat whose turn it is, or the holder where all are asked at once; `queue` the
+    seats that are still to reveal in this season, and `cards_left` what the one on turn has yet
+    to play. `sealed` and `selected` hold the sealed bids and cards, None where there is none; a
+    player's cards are public from its bit in `revealed` on. `spent` and `captured` are bits of
+    units, by node, that cannot be activated. `levied` tells that the open Recruitment has used
+    the Forward Levy up. `paid_out` is what the treasury gave minus what it took (TAH-COMP-05).
     """
 
     gold: list[int]

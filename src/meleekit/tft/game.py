@@ -27,7 +27,7 @@ from meleekit.core.game import (
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.situation import check_moment, game_of, lines_of, parsed
+from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
@@ -372,11 +372,7 @@ class MeleeSystem(System):
 
         Raises `BadSituation` naming the line and the field.
         """
-        if isinstance(data, str):
-            text = lesson_texts().get(data, data)
-            with lines_of(text):
-                return self._loaded(parsed(text))
-        return self._loaded(data)
+        return read_said(data, lesson_texts(), self._loaded)
 
     def _loaded(self, data: Mapping[str, object]) -> tuple[Melee, Battle]:
         game_of(data, {self.key: self}, self.key)

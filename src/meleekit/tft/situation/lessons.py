@@ -8,16 +8,13 @@ every answer to it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
+
+from meleekit.core import situation
 
 LESSONS_PATH = Path(__file__).parents[1] / "situations"
 
 
-@lru_cache(maxsize=1)
 def lesson_texts() -> Mapping[str, str]:
     """The texts of the teaching situations by name, in the order in which to read them."""
-    files = sorted(LESSONS_PATH.glob("*.toml"))
-    texts = {path.stem.partition("_")[2]: path.read_text(encoding="utf-8") for path in files}
-    return MappingProxyType(texts)
+    return situation.lesson_texts(LESSONS_PATH)

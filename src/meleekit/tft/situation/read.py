@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.phrases import listed
+from meleekit.core.situation_fields import Row, known_fields, list_of, refuse, rows_of, table_of
 from meleekit.core.typed import fault_of, under
 from meleekit.tft.arena import Arena
 from meleekit.tft.creation import FighterSheet
@@ -44,7 +44,6 @@ from meleekit.tft.tables import Tables
 from meleekit.tft.things import THING_OF, Thing
 
 T = TypeVar("T")
-Row = Mapping[str, Any]
 
 _FIGHTER_AT = re.compile(r"sides\[(\d+)\]\.fighters\[(\d+)\]\.?(.*)")
 _FIGURE_AT = re.compile(r"figures\[(\d+)\]\.?(.*)")
@@ -55,17 +54,17 @@ _FIGURE_AT = re.compile(r"figures\[(\d+)\]\.?(.*)")
 
 def setup_of(data: Mapping[str, object], tables: Tables) -> Setup:
     """The set-up of a situation, checked. Raises `BadSituation` naming the field."""
-    _known(data, (*OF_SETUP, *OF_BATTLE, *OF_SITUATION), "")
-    rows = _rows(data.get("fighters"), "fighters")
+    known_fields(data, (*OF_SETUP, *OF_BATTLE, *OF_SITUATION), "")
+    rows = rows_of(data.get("fighters"), "fighters")
     if not rows:
-        _refuse("there is no fighter", "fighters")
-    told = _rows(data.get("sides", {}), "sides")
+        refuse("there is no fighter", "fighters")
+    told = rows_of(data.get("sides", {}), "sides")
     names = _sides(rows)
-    _known(told, names, "sides", "side")
+    known_fields(told, names, "sides", "side")
     sides = []
     for name in names:
         own = [fighter for fighter, row in rows.items() if row["side"] == name]
-        _known(told.get(name, {}), OF_SIDE, f"sides.{name}")
+        known_fields(told.get(name, {}), OF_SIDE, f"sides.{name}")
         sheets = [_sheet(tables, fighter, rows[fighter]) for fighter in own]
         sides.append(
             _typed({"name": name, "fighters": [], **told.get(name, {})}, SideSetup, f"sides.{name}")
@@ -83,18 +82,18 @@ def _sides(rows: Mapping[str, Row]) -> tuple[str, ...]:
     """The sides in the order in which they are first named."""
     for fighter, row in rows.items():
         if not isinstance(row.get("side"), str):
-            _refuse("the name of the side is wanted", f"fighters.{fighter}.side")
+            refuse("the name of the side is wanted", f"fighters.{fighter}.side")
     return tuple(dict.fromkeys(row["side"] for row in rows.values()))
 
 
 def _sheet(tables: Tables, name: str, row: Row) -> FighterSheet:
     at = f"fighters.{name}"
-    _known(row, (*OF_SHEET, *fields_of(Figure), *OF_FIGHTER), at)
+    known_fields(row, (*OF_SHEET, *fields_of(Figure), *OF_FIGHTER), at)
     told = {key: row[key] for key in OF_SHEET if key in row}
     if "like" in row:
         known = ready_made()
         if not isinstance(row["like"], str) or row["like"] not in known:
-            _refuse(
+            refuse(
                 f"there is no ready-made fighter {row['like']!r}; there are {listed(tuple(known))}",
                 f"{at}.like",
             )
@@ -131,7 +130,7 @@ def battle_of(data: Mapping[str, object], arena: Arena, names: Names) -> Battle:
             setattr(battle, field, usual(arena, battle))
     battle.ground = _ground(names, data.get("ground", ()), battle.turn)
     if bool(battle.stack) == (battle.outcome is not None):
-        _refuse("say what is to be decided, or else the outcome of the battle", "to")
+        refuse("say what is to be decided, or else the outcome of the battle", "to")
     _figures(data, arena, names, battle)
     return battle
 
@@ -154,9 +153,9 @@ def _task(names: Names, said: object, at: str) -> AnyTask:
         said = {"task": kind}
         if kind in known and subject:
             said[next(iter(fields_of(known[kind])), "figure")] = subject
-    row = _table(said, at)
+    row = table_of(said, at)
     if not isinstance(row.get("task"), str) or row["task"] not in known:
-        _refuse(f"the kinds of decision are {listed(tuple(known))}", at)
+        refuse(f"the kinds of decision are {listed(tuple(known))}", at)
     kind_ = known[row["task"]]
     fields = {key: value for key, value in row.items() if key != "task"}
     task: AnyTask = _struct(names, kind_, fields, at)
@@ -165,16 +164,16 @@ def _task(names: Names, said: object, at: str) -> AnyTask:
 
 def _ground(names: Names, said: object, turn: int) -> tuple[GroundItem, ...]:
     found = []
-    for number, row in enumerate(_list(said, "ground")):
+    for number, row in enumerate(list_of(said, "ground")):
         at = f"ground[{number}]"
-        told = {"since": usual_since(turn), **_table(row, at)}
+        told = {"since": usual_since(turn), **table_of(row, at)}
         found.append(_struct(names, GroundItem, told, at))
     return tuple(found)
 
 
 def _figures(data: Mapping[str, object], arena: Arena, names: Names, battle: Battle) -> None:
     """Put the figures in, in the order of the set-up, and fill in what goes without saying."""
-    rows = _rows(data["fighters"], "fighters")
+    rows = rows_of(data["fighters"], "fighters")
     fields = fields_of(Figure)
     told: list[dict[str, Any]] = []
     for character in arena.characters:
@@ -225,19 +224,19 @@ def _numbers(
 ) -> Any:  # noqa: ANN401  # as it came, but for the names
     """Plain data in which names are replaced by the numbers that they stand for."""
     if isinstance(shape, inspect.StructType):
-        return _plain(names, shape.cls, _table(said, at), at, owner)
+        return _plain(names, shape.cls, table_of(said, at), at, owner)
     if isinstance(shape, inspect.UnionType):
         (inner,) = (one for one in shape.types if not isinstance(one, inspect.NoneType))
         return _numbers(names, inner, field, said, at, owner)
     if isinstance(shape, inspect.VarTupleType | inspect.ListType):
         return [
             _numbers(names, shape.item_type, field, one, f"{at}[{i}]", owner)
-            for i, one in enumerate(_list(said, at))
+            for i, one in enumerate(list_of(said, at))
         ]
     if isinstance(shape, inspect.TupleType):
-        many = _list(said, at)
+        many = list_of(said, at)
         if len(many) != len(shape.item_types):
-            _refuse(f"{len(shape.item_types)} are wanted here", at)
+            refuse(f"{len(shape.item_types)} are wanted here", at)
         return [
             _numbers(names, inner, field, one, f"{at}[{i}]", owner)
             for i, (inner, one) in enumerate(zip(shape.item_types, many, strict=True))
@@ -249,7 +248,7 @@ def _numbers(
 
 def _plain(names: Names, kind: type, row: Row, at: str, owner: int) -> dict[str, Any]:
     fields = fields_of(kind)
-    _known(row, tuple(fields), at)
+    known_fields(row, tuple(fields), at)
     return {
         fields[key].name: _numbers(
             names, fields[key].type, fields[key].name, said, f"{at}.{key}", owner
@@ -272,35 +271,3 @@ def _typed(data: object, kind: type[T], at: str) -> T:
         if "." not in path and "[" not in path:
             path = called(kind, path)
         raise BadSituation(message, at=under(at, path)) from None
-
-
-# -- plain data ----------------------------------------------------------------------------------
-
-
-def _known(row: Iterable[str], known: Sequence[str], at: str, what: str = "field") -> None:
-    """Raise unless all keys are known ones; say which one may have been meant."""
-    for key in row:
-        if key not in known:
-            near = difflib.get_close_matches(str(key), known, 1)
-            meant = f"; is {near[0]} meant?" if near else f"; there are {listed(sorted(known))}"
-            _refuse(f"there is no {what} {key!r}{meant}", under(at, str(key)))
-
-
-def _rows(said: object, at: str) -> dict[str, Row]:
-    return {key: _table(row, f"{at}.{key}") for key, row in _table(said, at).items()}
-
-
-def _table(said: object, at: str) -> Row:
-    if not isinstance(said, Mapping):
-        _refuse("a table with fields is wanted here", at)
-    return said
-
-
-def _list(said: object, at: str) -> Sequence[Any]:
-    if not isinstance(said, list | tuple):
-        _refuse("a list in [ ] is wanted here", at)
-    return said
-
-
-def _refuse(message: str, at: str | None) -> NoReturn:
-    raise BadSituation(message, at=at)

@@ -1,0 +1,89 @@
+"""Games of all kinds played at random, with many attacks: positions that tests look over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meleekit.core.dice import Rolled
+from meleekit.tahta.actions import Attack, Press
+from meleekit.tahta.game import Fists, FistsSystem
+from meleekit.tahta.state import NOBODY, Lot, State
+from meleekit.tahta.tables import CAMP, KNIGHT, UNITS
+
+SYSTEM = FistsSystem()
+NAMES = ("Raven", "Sun: the bright", "Old Thorn", 'Grey "Wolf"')
+
+
+def random_game(chance: Rolled) -> Fists:
+    """Any number of players, any mode, any options."""
+    count = 2 + chance.below(3)
+    return SYSTEM.game(
+        SYSTEM.setup_from(
+            {
+                "players": NAMES[:count],
+                "mode": ("standard", "standard", "basic")[chance.below(3)],
+                "coin_supply": (0, 0, 15 * count, 15 * count + 7)[chance.below(4)],
+                "castle_scoring": ("occupied", "always", "never")[chance.below(3)],
+                "kingmaker_rule": chance.below(4) > 0,
+            }
+        )
+    )
+
+
+def crowd(chance: Rolled, game: Fists, state: State) -> None:
+    """Units on the board of a draft that begins, gold in the hands, a bid on every card.
+
+    Informers and War Levy lie open: whoever has them is asked what nobody else is.
+    """
+    kingdom, board = game.kingdom, game.kingdom.board
+    for node in board.everywhere:
+        seat = board.owner_of_castle.get(node, chance.below(kingdom.count))
+        if state.owner[node] != NOBODY or chance.below(3) == 0:
+            continue
+        for unit in range(len(UNITS)):
+            barred = (unit == KNIGHT and node == board.mountain) or (
+                unit == CAMP and node in board.owner_of_castle
+            )
+            if not barred and chance.below(5) < 2 and kingdom.supply(state, seat, unit) > 0:
+                state.owner[node] = seat
+                state.units[node] |= 1 << unit
+    if not game.setup.coin_supply:
+        for seat in range(kingdom.count):
+            more = chance.below(12)
+            state.gold[seat] += more
+            state.paid_out += more
+    lots: list[Lot] = []
+    dealt = ["SA21", "SA08", *(lot.card for lot in state.lots)]
+    for lot in map(Lot, list(dict.fromkeys(dealt))[: len(state.lots)]):
+        seat = chance.below(kingdom.count)
+        free = [unit for unit in range(len(UNITS)) if kingdom.supply(state, seat, unit) > 0]
+        if free and state.gold[seat]:
+            state.gold[seat] -= 1
+            lot = Lot(lot.card, seat, 1, free[chance.below(len(free))])
+        lots.append(lot)
+        state.lots = tuple(lots)
+
+
+def played(number: int) -> Iterator[tuple[Fists, State]]:
+    """Every moment of a random game; every other game begins with a crowded board."""
+    chance = Rolled(number.to_bytes(32, "big"))
+    game = random_game(chance)
+    state = game.begin(chance).state
+    if number % 2:
+        state = state.copy()
+        crowd(chance, game, state)
+    while True:
+        yield game, state
+        waiting = game.decisions(state)
+        if not waiting:
+            return
+        seat = waiting[chance.below(len(waiting))].seat
+        legal = game.actions(state, seat)
+        # One kind of action is as likely as another, but attacks come first more often than not.
+        kinds = list(dict.fromkeys(type(action) for action in legal))
+        kind = kinds[chance.below(len(kinds))]
+        for fierce in (Attack, Press):
+            if fierce in kinds and chance.below(4):
+                kind = fierce
+        alike = [action for action in legal if type(action) is kind]
+        state = game.apply(state, seat, alike[chance.below(len(alike))], chance).state
