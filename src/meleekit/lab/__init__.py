@@ -1,0 +1,1 @@
+"""The laboratory: what is computed about games rather than played."""
