@@ -7,13 +7,11 @@ facings as situations do.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -42,8 +40,6 @@ from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, DefenceRolled
 from meleekit.tft.state import NOWHERE, Battle, Figure
 from meleekit.tft.things import THING_OF, Thing
 
-CASES = Path(__file__).parents[1] / "cases" / "tft"
-
 SYSTEM = MeleeSystem()
 LISTS = ("over", "weapons", "drop")
 
@@ -51,6 +47,8 @@ LISTS = ("over", "weapons", "drop")
 @dataclass(frozen=True)
 class Position:
     """A game and a moment in it, spoken of by names; `events` are those that led to it."""
+
+    prefix: ClassVar[str] = "TFT-"
 
     game: Melee
     battle: Battle
@@ -308,14 +306,3 @@ def told(now: Position, name: str, what: str) -> Any:
         return ANSWERS[what](now, who)
     value = getattr(now.battle.figures[who], what)
     return value.value if isinstance(value, Enum) else value
-
-
-def load(name: str) -> list[dict[str, Any]]:
-    """The cases of a situation file."""
-    cases: list[dict[str, Any]] = tomllib.loads((CASES / name).read_text(encoding="utf-8"))["case"]
-    return cases
-
-
-def all_cases() -> list[dict[str, Any]]:
-    """Every case of every situation file, in the order of the files' names."""
-    return [case for path in sorted(CASES.glob("*.toml")) for case in load(path.name)]

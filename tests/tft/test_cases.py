@@ -12,37 +12,36 @@ from typing import Any
 
 import pytest
 
-from tests.tft.cases import Position, all_cases, position, told
+from tests import case_files
+from tests.case_files import Case, all_cases
+from tests.tft.cases import Position, position, told
 
-EXPECTATIONS = {"moves", "kinds", "legal", "refused", "odds", "play", "then"}
-CASES = all_cases()
+CASES = all_cases("tft")
+
+
+def _moves(now: Position, wanted: dict[str, list[tuple[int, int]]]) -> None:
+    for name, hexes in wanted.items():
+        assert now.moves(name) == {(q, r) for q, r in hexes}
+
+
+def _odds(now: Position, wanted: list[dict[str, Any]]) -> None:
+    for row in wanted:
+        for what, chance in row["are"].items():
+            assert now.chance(what, **row["of"]) == Fraction(chance), what
+
+
+MORE = {"moves": _moves, "odds": _odds}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_the_worked_case_comes_out_as_the_rules_say(case: dict[str, Any]) -> None:
-    situation = {k: v for k, v in case.items() if k not in EXPECTATIONS and k != "name"}
-    check(position(**situation), case)
+def test_the_worked_case_comes_out_as_the_rules_say(case: Case) -> None:
+    situation, wanted = case_files.split(case, MORE)
+    check(position(**situation), wanted)
 
 
-def check(now: Position, case: dict[str, Any]) -> None:
+def check(now: Position, wanted: Case) -> None:
     """What a case, or the proof of a lesson, expects of a position."""
-    assert EXPECTATIONS & case.keys(), "a case that expects nothing"
-    for said in case.get("play", ()):
-        dice = said.get("dice", ())
-        now = now.do(dice, **{k: v for k, v in said.items() if k != "dice"})
-    for name, hexes in case.get("moves", {}).items():
-        assert now.moves(name) == {(q, r) for q, r in hexes}
-    if "kinds" in case:
-        assert now.kinds() == set(case["kinds"])
-    for said in case.get("legal", ()):
-        assert now.allows(**said), said
-    for said in case.get("refused", ()):
-        rule = said["rule"]
-        assert now.refusal(**{k: v for k, v in said.items() if k != "rule"}).rule == f"TFT-{rule}"
-    for row in case.get("odds", ()):
-        for what, chance in row["are"].items():
-            assert now.chance(what, **row["of"]) == Fraction(chance), what
-    expect(now, case.get("then", {}))
+    case_files.check(now, wanted, expect, MORE)
 
 
 def expect(now: Position, then: dict[str, Any]) -> None:
