@@ -27,7 +27,6 @@ from meleekit.core.game import (
     System,
 )
 from meleekit.core.scene import Mark, Scene
-from meleekit.tahta.game import FistsSystem
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
     TOYS,
@@ -49,7 +48,7 @@ def registered() -> Mapping[str, System]:
     if importlib.util.find_spec("meleekit.systems") is None:
         return TOYS
     systems: Mapping[str, System] = importlib.import_module("meleekit.systems").SYSTEMS
-    return {**systems, "tahta": FistsSystem(), **TOYS}
+    return {**systems, **TOYS}
 
 
 SYSTEMS = registered()

@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 from meleekit.core.errors import UnknownGame
 from meleekit.core.game import System
+from meleekit.tahta.game import FistsSystem
 from meleekit.tft.game import MeleeSystem
 
-SYSTEMS: Mapping[str, System] = MappingProxyType({"tft": MeleeSystem()})
+SYSTEMS: Mapping[str, System] = MappingProxyType({"tft": MeleeSystem(), "tahta": FistsSystem()})
 
 
 def system(key: str) -> System:

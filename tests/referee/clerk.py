@@ -60,7 +60,7 @@ class Clerk:
         answer = self.said(verb, **fields)
         assert set(answer) == {"error"}, answer
         error: dict[str, Any] = answer["error"]
-        assert set(error) <= {"code", "message", "rule", "at", "want"}
+        assert set(error) <= {"code", "message", "rule", "at", "want", "reason"}
         assert error["code"] in CODES
         assert error["message"]
         return error

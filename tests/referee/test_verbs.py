@@ -19,7 +19,7 @@ def clerk() -> Clerk:
 
 
 def test_every_game_is_named_with_its_seats_options_variants_and_rules() -> None:
-    (melee,) = Clerk(SYSTEMS).ask("games")["games"]
+    melee, fists = Clerk(SYSTEMS).ask("games")["games"]
     assert (melee["key"], melee["title"]) == ("tft", "Melee (1977)")
     assert melee["seats"] == {"min": 2, "max": 6}
     assert melee["rules_version"] == SYSTEMS["tft"].rules_version
@@ -30,6 +30,8 @@ def test_every_game_is_named_with_its_seats_options_variants_and_rules() -> None
     )
     assert "duel" in [scenario["name"] for scenario in melee["scenarios"]]
     assert melee["bots"] == list(bots_for("tft"))
+    assert (fists["key"], fists["seats"]) == ("tahta", {"min": 2, "max": 4})
+    assert fists["bots"] == list(bots_for("tahta"))
 
 
 def test_a_match_begins_with_its_position_and_a_seal_on_its_seed(clerk: Clerk) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 from meleekit.bots import Bot, RandomBot
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
+from meleekit.core.game import Game, System
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 from tests.server.odd_ladders import ODD_LADDERS
@@ -47,12 +47,17 @@ class Broken(First):
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (First(), Broken(), RandomBot())}
 
 
+TOY_SYSTEMS: Mapping[str, System] = {**TOYS, **ODD_LADDERS}
+
+
 @contextmanager
-def table(folder: Path) -> Iterator[TestClient]:
+def table(
+    folder: Path, systems: Mapping[str, System] = TOY_SYSTEMS, bots: Mapping[str, Bot] = BOTS
+) -> Iterator[TestClient]:
     """A visitor to a table whose matches are kept in the folder."""
     url = database_url(str(folder / "matches.sqlite3"))
     config = Config(url, pace=0.0, names=("testserver",))
-    app = create_app(config, systems={**TOYS, **ODD_LADDERS}, bots=BOTS, seeds=lambda: SEED)
+    app = create_app(config, systems=systems, bots=bots, seeds=lambda: SEED)
     with TestClient(app, base_url=HOME, raise_server_exceptions=False) as visitor:
         yield visitor
 

@@ -96,7 +96,7 @@ def test_a_second_look_waits_for_the_answer_to_the_first(visitor: TestClient) ->
 
     async def twice() -> list[Any]:
         async with rooms.visit(match.rsplit("/", 1)[1]) as room:
-            viewer = Viewer(owner=False)
+            viewer = Viewer()
             return [
                 await api._answered(Deaf(), room, viewer, '{"do": "look"}')  # type: ignore[arg-type]
                 for _ in range(2)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from meleekit.core.dice import Roll
 from meleekit.core.game import Event, Game
 from meleekit.core.record import Entry
+
+EVERYTHING: Final = -1
+"""In place of a seat, once a match is over and its seed is told: whoever reads sees all of it."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -31,12 +34,12 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], seat: int | None) -> Told:
-    """What `seat` (None: a spectator) may know of an entry.
+    """What `seat` (None: a spectator) may know of an entry; `EVERYTHING` for all of it.
 
     Dice that a visible event carries are told with it. The others are told only where nothing is
     hidden: they might give away what is.
     """
-    seen = game.visible_events(entry.events, seat)
+    seen = entry.events if seat == EVERYTHING else game.visible_events(entry.events, seat)
     hides = tuple(seen) != entry.events
     unclaimed = list(entry.rolls)
     lines: list[Line] = []

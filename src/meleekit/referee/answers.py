@@ -235,13 +235,17 @@ class Want(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was wrong: a code, words for people, the rule or the field."""
+    """What was wrong: a code, words for people, the rule or the field.
+
+    `reason` is the game's own short word for it (``E_STACK``) where its rules have such words.
+    """
 
     code: str
     message: str
     rule: str | None = None
     at: str | None = None
     want: Want | None = None
+    reason: str | None = None
 
     @classmethod
     def of(cls, error: MeleekitError) -> Refusal:
@@ -249,7 +253,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
         want = None
         if isinstance(error, NeedsDice):
             want = Want(error.count, error.sides, error.why, error.have)
-        return cls(error.code, error.message, error.rule, error.at, want)
+        return cls(error.code, error.message, error.rule, error.at, want, error.reason)
 
 
 class Refused(Answer, frozen=True):

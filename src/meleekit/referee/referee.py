@@ -208,7 +208,9 @@ class Referee:
 
     def _save(self, asked: ask.Save) -> Ruling:
         match = self._matches.get(asked.match).match
-        record = msgspec.Raw(match.save(reveal_seed=True))
+        seat = _seat(match, asked.seat)
+        whole = seat is None
+        record = msgspec.Raw(match.save(reveal_seed=True) if whole else match.account(seat))
         return Ruling(say.Saved(match=asked.match, revision=match.revision, save=record))
 
     def _verify(self, asked: ask.Verify) -> Ruling:

@@ -113,7 +113,9 @@ class Undo(OfMatch, frozen=True, tag="undo"):
 
 
 class Save(OfMatch, frozen=True, tag="save"):
-    """The whole record, seed included."""
+    """The whole record, seed included; with a seat, only what that seat may keep of it."""
+
+    seat: Index | None = None
 
 
 class Restore(Request, frozen=True, tag="restore"):

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
@@ -88,11 +88,13 @@ async def begin(request: Request, table: Table) -> Response:
 
 
 @router.get("/matches/{match_id}")
-async def look(request: Request, table: Table, match_id: str) -> Response:
-    """The position, as this browser may see it."""
+async def look(
+    request: Request, table: Table, match_id: str, seat: Annotated[int | None, Query(ge=0)] = None
+) -> Response:
+    """The position, as this browser may see it; as one of its seats alone, if that is named."""
     async with table.visit(match_id) as room:
-        owner = guard.owns(request, room.row.owner)
-        return guard.json_response(await room.answer(say.Look(), owner, None))
+        who = await room.who(guard.token_of(request))
+        return guard.json_response(await room.answer(say.Look(seat=seat), who, None))
 
 
 @router.post("/matches/{match_id}")
@@ -100,8 +102,8 @@ async def ask(request: Request, table: Table, match_id: str) -> Response:
     """The same questions that go over the WebSocket, one a request."""
     asked = say.read_asked(await request.body())
     async with table.visit(match_id) as room:
-        owner = guard.owns(request, room.row.owner)
-        return guard.json_response(await room.answer(asked, owner, None))
+        who = await room.who(guard.token_of(request))
+        return guard.json_response(await room.answer(asked, who, None))
 
 
 @router.get("/matches/{match_id}/moments/{revision}")
@@ -178,8 +180,8 @@ async def live(socket: WebSocket, match_id: str) -> None:
 
 
 async def _converse(socket: WebSocket, room: Room) -> None:
-    viewer = Viewer(guard.owns(socket, room.row.owner))
-    await room.read_up(viewer.owner)
+    viewer = Viewer(await room.who(guard.token_of(socket)))
+    await room.read_up(viewer.who)
     room.enter(viewer)
     tasks: tuple[asyncio.Task[object], ...] = (
         asyncio.create_task(_hear(socket, room, viewer)),
@@ -215,11 +217,11 @@ async def _answered(
     try:
         asked = say.read_asked(data)
         if not isinstance(asked, say.Look):
-            return await room.answer(asked, viewer.owner, viewer)
+            return await room.answer(asked, viewer.who, viewer)
         # The whole log goes with it: a page that does not read does not get it twice.
         if viewer.looked is not None:
             raise BadRequest("the last look is not answered yet", at="do")
-        viewer.looked = await room.answer(asked, viewer.owner, viewer)
+        viewer.looked = await room.answer(asked, viewer.who, viewer)
         return viewer.looked
     except MeleekitError as error:
         guard.note(socket, error)

@@ -111,8 +111,12 @@ class BotPlay:
             error = MeleekitError("something went wrong at the table; the bot tries again")
         else:
             log.error("the bot's move in match %s failed: %s", match_id, error)
-        if error.code != StaleRevision.code:
-            self._tell(say.ErrorMessage(say.said(error)))
+        if error.code == StaleRevision.code:
+            return
+        if error.code != MeleekitError.code:
+            # What was refused may be a secret: that is for the log alone.
+            error = MeleekitError("the bot's move was refused; it tries again")
+        self._tell(say.ErrorMessage(say.said(error)))
 
     def _tell(self, message: say.Told) -> None:
         for viewer in list(self._room.viewers):

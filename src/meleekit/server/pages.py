@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from meleekit.core.errors import MeleekitError, UnknownGame
@@ -22,7 +23,11 @@ from meleekit.server.season_rooms import season_of
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).with_name("templates"))
 
-PLAYER_WORDS = {"me": "Me", "friend": "A friend at this screen"}
+PLAYER_WORDS = {
+    "me": "Me",
+    "friend": "A friend at this screen",
+    "guest": "Somebody elsewhere, by a link",
+}
 
 
 def player_words(player: str) -> str:
@@ -102,6 +107,27 @@ async def replay_page(request: Request, table: Table, match_id: str) -> Response
     return await _match_page(request, table, match_id, "replay.html")
 
 
+@router.get("/match/{match_id}/seat/{key}")
+async def invitation_page(request: Request, table: Table, match_id: str, key: str) -> Response:
+    """An invitation to a seat. Looking at it takes nothing: a messenger may do that too."""
+    async with table.visit(match_id) as room:
+        seat = room.match.game.seats[room.invited(key).seat]
+        context = {"id": match_id, "key": key, "title": room.row.title, "seat": seat}
+    return templates.TemplateResponse(
+        request, "invitation.html", context, headers={"Cache-Control": "no-store"}
+    )
+
+
+@router.post("/match/{match_id}/seat/{key}")
+async def take_seat(request: Request, table: Table, match_id: str, key: str) -> Response:
+    """Take the seat, and go to the table."""
+    response = RedirectResponse(f"/match/{match_id}", status_code=303)
+    token = guard.give_token(request, response)
+    async with table.visit(match_id) as room:
+        await room.take_seat(key, token)
+    return response
+
+
 async def _match_page(request: Request, table: Table, match_id: str, page: str) -> Response:
     async with table.visit(match_id) as room:
         match, row = room.match, room.row
@@ -111,7 +137,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "game": row.game,
             "rules": _rules_address(match.system),
             "situations": bool(match.system.situations()),
-            "mine": guard.owns(request, row.owner),
+            "mine": bool((await room.who(guard.token_of(request))).seats),
             "over": match.outcome is not None,
             "last": match.revision,
             "commitment": match.commitment,

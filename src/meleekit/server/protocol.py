@@ -47,11 +47,21 @@ class Act(Request, frozen=True, tag="act"):
     seat: Index | None = None
 
 
+class Sit(Request, frozen=True, tag="sit"):
+    """Show this page what only that seat may see, until it has decided.
+
+    Where several people share a screen it waits for this before each choice that is secret.
+    """
+
+    seat: Index
+
+
 class Odds(Request, frozen=True, tag="odds"):
-    """What may come of the action with that number."""
+    """What may come of the action with that number; `seat` as in `Act`."""
 
     revision: Index
     action: Index
+    seat: Index | None = None
 
 
 class Undo(Request, frozen=True, tag="undo"):
@@ -61,18 +71,26 @@ class Undo(Request, frozen=True, tag="undo"):
 
 
 class Look(Request, frozen=True, tag="look"):
-    """Tell the present position again, with the whole log."""
+    """Tell the present position again, with the whole log; `seat` as in `Sit`, for this once."""
+
+    seat: Index | None = None
 
 
-Asked = Act | Odds | Undo | Look
+Asked = Act | Sit | Odds | Undo | Look
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to begin. `players[i]` plays seat i: "me", "friend", or a bot's name."""
+    """A match to begin. `players[i]` plays seat i.
+
+    That is "me", "friend" (at the same screen), "guest" (elsewhere, by a link that the position
+    tells to whoever began the match), or a bot's name. `options` are fields of the set-up chosen
+    apart from it.
+    """
 
     game: str
     setup: Any
     players: list[str]
+    options: dict[str, Any] | None = None
     title: Title = ""
 
     def __post_init__(self) -> None:
@@ -116,17 +134,25 @@ class ActionSeen(msgspec.Struct, frozen=True):
 
 
 class DecisionSeen(msgspec.Struct, frozen=True):
-    """What the match waits for; `mine` when it waits for somebody at this screen."""
+    """What the match waits for; `mine` when it waits for somebody at this screen.
+
+    `sealed`: nobody else may know what is decided.
+    """
 
     seat: int
     kind: str
     who: tuple[str, ...]
     interrupts: bool
     mine: bool
+    sealed: bool = False
 
 
 class SeatSeen(msgspec.Struct, frozen=True):
-    """A place at the table and who sits there: "me", "friend", or a bot's name."""
+    """A place at the table and who sits there: "me", "friend", "guest", or a bot's name.
+
+    `invitation` is the address at which the seat may be taken, told to whoever began the match
+    while it is free.
+    """
 
     index: int
     name: str
@@ -134,6 +160,7 @@ class SeatSeen(msgspec.Struct, frozen=True):
     player: str
     mine: bool
     waiting: bool
+    invitation: str = ""
 
 
 class KeyLine(msgspec.Struct, frozen=True):
@@ -155,7 +182,10 @@ class OutcomeSeen(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     """The match as this page may see it.
 
-    `by` is who made the revision ("" at the opening). `svg` is the whole board, told when `reset`
+    `by` is who made the revision: "" at the opening, and where a sealed choice of somebody
+    elsewhere did. `own`: somebody at this screen made it. `veil` holds the seats at this screen
+    that are asked for a secret choice: the page shows nothing of theirs until one has sat down
+    (see `Sit`). `svg` is the whole board, told when `reset`
     is set or the board is another than before; `live` is what stands on it. `log` holds the lines
     since the last position told to this page, or all of them when `reset` is set. `seed` is told
     only when it is over.
@@ -164,6 +194,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     revision: int
     reset: bool
     by: str
+    own: bool
     status: str
     prompt: str
     decision: DecisionSeen | None
@@ -172,6 +203,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     live: str
     key: tuple[KeyLine, ...]
     actions: tuple[ActionSeen, ...]
+    veil: tuple[int, ...]
     log: tuple[Line, ...]
     outcome: OutcomeSeen | None
     can_undo: bool
@@ -237,12 +269,13 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class ErrorSaid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was wrong: a code, words for people, the rule or the field."""
+    """What was wrong: a code, words for people, the rule or the field, the rules' own word."""
 
     code: str
     message: str
     rule: str | None = None
     at: str | None = None
+    reason: str | None = None
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, tag_field="type", tag="error"):
@@ -263,7 +296,7 @@ _ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 def said(error: MeleekitError) -> ErrorSaid:
     """An error in the words of the protocol."""
-    return ErrorSaid(error.code, error.message, error.rule, error.at)
+    return ErrorSaid(error.code, error.message, error.rule, error.at, error.reason)
 
 
 def read(data: bytes | str, form: type[T]) -> T:

@@ -7,6 +7,7 @@ was never told to anybody and has not happened.
 from __future__ import annotations
 
 import asyncio
+import hmac
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -19,16 +20,21 @@ from meleekit.core.errors import (
     StaleRevision,
 )
 from meleekit.core.game import Decision
+from meleekit.core.report import EVERYTHING
 from meleekit.core.scene import Scene
+from meleekit.core.secrecy import KeepsSecrets
 from meleekit.core.svg import render_live, render_svg
+from meleekit.core.taking_back import back_to, is_sealed, sealed_at
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.bot_play import BotPlay
+from meleekit.server.guard import hashed
+from meleekit.server.guests import GUEST, Guest, Guests, invited_by
 from meleekit.server.log_lines import LogLines
 from meleekit.server.store import MatchRow, Store
-from meleekit.server.viewer import Viewer, unforgotten
+from meleekit.server.viewer import SPECTATOR, Viewer, Who, unforgotten
 
-PEOPLE = ("me", "friend")  # both sit at the screen that began the match
+PEOPLE = ("me", "friend", GUEST)  # the first two sit at the screen that began the match
 
 T = TypeVar("T")
 
@@ -41,6 +47,7 @@ class Room:
         row: MatchRow,
         match: seen.AnyMatch,
         store: Store,
+        guests: Guests,
         reload: Callable[[], Awaitable[tuple[MatchRow, seen.AnyMatch]]],
         bots: Mapping[str, Bot],
         pace: float,
@@ -50,6 +57,8 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.visits = 0
         self._store = store
+        self._invitations = guests
+        self._guests: tuple[Guest, ...] = ()
         self._reload = reload
         self._lock = asyncio.Lock()
         self._bots = BotPlay(self, bots, pace)
@@ -59,83 +68,166 @@ class Room:
     # -- who may do what ----------------------------------------------------------------------
 
     def player(self, seat: int) -> str:
-        """Who plays the seat: "me", "friend", or a bot's name."""
+        """Who plays the seat: "me", "friend", "guest", or a bot's name."""
         return self.row.players[seat]
 
     def is_human(self, seat: int) -> bool:
-        """Whether somebody at the screen that began the match plays the seat."""
+        """Whether a person plays the seat."""
         return self.player(seat) in PEOPLE
 
     def people(self) -> list[int]:
         """The seats that people play."""
         return [seat.index for seat in self.match.game.seats if self.is_human(seat.index)]
 
-    def _waiting(self, owner: bool, revision: int | None = None) -> Decision | None:
-        """The decision a page is shown, now or at that revision: its own before all others."""
+    async def who(self, token: str | None) -> Who:
+        """Who a browser with that token is here."""
+        if token is None:
+            return SPECTATOR
+        known = hashed(token)
+        if any(not guest.holder for guest in self._guests):
+            await self.read_guests()  # another table may have given it away
+        owner = hmac.compare_digest(known, self.row.owner)
+        seats = {guest.seat for guest in self._guests if hmac.compare_digest(known, guest.holder)}
+        if owner:
+            seats.update(seat for seat in self.people() if self.player(seat) != GUEST)
+        return Who(owner, frozenset(seats))
+
+    async def read_guests(self) -> None:
+        """Read who has been invited and who has come."""
+        players = self.row.players
+        self._guests = await asyncio.to_thread(self._invitations.of, self.row.id, players)
+
+    def invited(self, key: str) -> Guest:
+        """The seat to which a key invites. Raises `NotYourDecision` if it is none of this match."""
+        guest = invited_by(key, self._guests)
+        if guest is None:
+            raise NotYourDecision("this invitation is not one to this match")
+        return guest
+
+    async def take_seat(self, key: str, token: str) -> None:
+        """Give the seat to the browser with that token. Raises `NotYourDecision` if it is taken."""
+        guest = self.invited(key)
+        take = partial(self._invitations.take, self.row.id, guest, hashed(token))
+        await self._store.written(take)
+        await self.read_guests()
+        self._broadcast()
+
+    def _waiting(
+        self, who: Who, revision: int | None = None, sits: int | None = None
+    ) -> Decision | None:
+        """The decision a page is shown, now or at that revision.
+
+        That of the seat that has sat down, else one of its own, else any.
+        """
         match = self.match
         state = match.state if revision is None else match.entries[revision].state
         waiting = match.game.decisions(state)
-        mine = [one for one in waiting if owner and self.is_human(one.seat)]
-        return (mine or waiting or (None,))[0]
+        mine = [one for one in waiting if one.seat in who.seats]
+        sat = [one for one in mine if one.seat == sits]
+        return (sat or mine or waiting or (None,))[0]
 
-    def eyes(self, owner: bool) -> int | None:
+    def _shared(self, who: Who) -> bool:
+        """Whether several people look at that screen, who have secrets from each other."""
+        friends = any(self.player(seat) == "friend" for seat in who.seats)
+        return friends and len(who.seats) > 1 and isinstance(self.match.system, KeepsSecrets)
+
+    def eyes(self, who: Who, sits: int | None = None) -> int | None:
         """The seat through whose eyes a page looks; None is a spectator's."""
-        if not owner:
-            return None
-        decision = self._waiting(owner)
-        if decision is not None and self.is_human(decision.seat):
-            return decision.seat
-        people = self.people()
-        return people[0] if len(people) == 1 else None
+        if self._shared(who):
+            return sits
+        if len(who.seats) == 1:
+            return next(iter(who.seats))
+        decision = self._waiting(who)
+        return decision.seat if decision is not None and decision.seat in who.seats else None
 
-    def _undo_to(self) -> int | None:
-        """The revision of the last decision that somebody at this screen took."""
-        if self.match.outcome is not None:
+    def _veil(self, who: Who, sits: int | None) -> tuple[int, ...]:
+        """The seats of which one must sit down at that screen before anything goes on there."""
+        decision = self._waiting(who, None, sits)
+        if decision is None or sits is not None or not self._shared(who):
+            return ()
+        if decision.seat not in who.seats or not is_sealed(self.match.system, decision):
+            return ()
+        return tuple(one.seat for one in self.match.decisions if one.seat in who.seats)
+
+    def _sitting(self, viewer: Viewer) -> int | None:
+        """The seat that has sat down at that page, as long as it is asked what it was then."""
+        if viewer.sits is None:
             return None
-        last = self.match.last_by(self.people())
-        return None if last is None else last - 1
+        seat, since = viewer.sits
+        try:
+            self.match.check_present(since, seat)
+        except StaleRevision:
+            viewer.sits = None
+            return None
+        return seat
+
+    def _undo_to(self, who: Who) -> int | None:
+        """The revision before the last decision that somebody at that screen may take back."""
+        if self.match.outcome is not None or not who.seats:
+            return None
+        return self._once(("undo", who.seats), lambda: back_to(self.match, who.seats))
 
     # -- what is asked ------------------------------------------------------------------------
 
-    async def answer(self, asked: say.Asked, owner: bool, viewer: Viewer | None) -> say.Told | None:
+    async def answer(self, asked: say.Asked, who: Who, viewer: Viewer | None) -> say.Told | None:
         """Do what a page asks. None if it is told by the broadcast like everybody else."""
         if isinstance(asked, say.Look):
             self.wake_bots()
-            await self.read_up(owner)
-            return self.position(owner, -1, id=asked.id)
+            sits = None if asked.seat is None else self._sat(asked.seat, who)
+            await self.read_up(who)
+            return self.position(who, -1, id=asked.id, sits=sits)
+        if isinstance(asked, say.Sit):
+            sits = self._sat(asked.seat, who)
+            if viewer is None:
+                return self.position(who, -1, id=asked.id, sits=sits)
+            viewer.sits = (sits, self.match.revision)
+            self._tell(viewer)
+            return None
         if isinstance(asked, say.Odds):
-            return await self._odds(asked, owner)
+            return await self._odds(asked, who)
         # What is begun is finished, even if the page that asked goes away meanwhile.
         if isinstance(asked, say.Act):
-            await asyncio.shield(unforgotten(self._act(asked, owner)))
+            await asyncio.shield(unforgotten(self._act(asked, who)))
         else:
-            await asyncio.shield(unforgotten(self._undo(asked, owner)))
-        return None if viewer is not None else self.position(owner, -1, id=asked.id)
+            await asyncio.shield(unforgotten(self._undo(asked, who)))
+        return None if viewer is not None else self.position(who, -1, id=asked.id)
 
-    def _check_owner(self, owner: bool) -> None:
-        if not owner:
+    def _check_plays(self, who: Who) -> None:
+        if not who.seats:
             raise NotYourDecision("you are watching this match; it is played at another screen")
 
-    def _seat_asked(self, revision: int, seat: int | None, owner: bool) -> int:
+    def _check_seat(self, seat: int, who: Who) -> None:
+        if seat >= len(self.match.game.seats):
+            raise BadRequest(f"there is no seat {seat}", at="seat")
+        if not self.is_human(seat):
+            raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
+        if seat not in who.seats:
+            raise NotYourDecision(f"seat {seat} is played at another screen", at="seat")
+
+    def _sat(self, seat: int, who: Who) -> int:
+        """The seat that sits down, if it may and is asked for something."""
+        self._check_plays(who)
+        self._check_seat(seat, who)
+        self.match.game.check_asked(self.match.state, seat)
+        return seat
+
+    def _seat_asked(self, revision: int, seat: int | None, who: Who) -> int:
         """The seat that acts on what was seen at that revision; the one asked there, if not told.
 
         Raises unless somebody at this screen may decide for it, and that revision still holds.
         """
-        self._check_owner(owner)
+        self._check_plays(who)
         if self.match.outcome is not None:
             raise GameOver("the match is over")
         if revision > self.match.revision:
             self.match.check_present(revision)
         if seat is None:
             # Not who is asked now: a second click must not answer for the next in turn.
-            decision = self._waiting(owner, revision)
+            decision = self._waiting(who, revision)
             seat = -1 if decision is None else decision.seat
-            if decision is None or not self.is_human(seat):
+            if seat not in who.seats:
                 raise NotYourDecision("the match does not wait for you now")
-        if seat >= len(self.match.game.seats):
-            raise BadRequest(f"there is no seat {seat}", at="seat")
-        if not self.is_human(seat):
-            raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
+        self._check_seat(seat, who)
         self.match.check_present(revision, seat)
         return seat
 
@@ -148,10 +240,9 @@ class Room:
             raise BadRequest(f"there is no action {wanted} in that list", at="action")
         return legal[wanted]
 
-    async def _act(self, asked: say.Act, owner: bool) -> None:
-        self._check_owner(owner)
+    async def _act(self, asked: say.Act, who: Who) -> None:
         async with self._lock:
-            seat = self._seat_asked(asked.revision, asked.seat, owner)
+            seat = self._seat_asked(asked.revision, asked.seat, who)
             await self._do(seat, self._action(seat, asked.action))
         self.wake_bots()
 
@@ -175,15 +266,15 @@ class Room:
         self._kept.clear()
         self._broadcast()
 
-    async def _undo(self, asked: say.Undo, owner: bool) -> None:
-        self._check_owner(owner)
+    async def _undo(self, asked: say.Undo, who: Who) -> None:
+        self._check_plays(who)
         async with self._lock:
             self.match.check_present(asked.revision)
             if self.match.outcome is not None:
                 raise GameOver("the match is over: its seed is open, so nothing is taken back")
-            to = self._undo_to()
+            to = self._undo_to(who)
             if to is None:
-                raise BadRequest("nobody at this screen has decided anything yet", at="do")
+                raise BadRequest("there is nothing that you may take back", at="do")
             match = self.match
             after = match.back_at(to)
             await self._stored(
@@ -213,8 +304,8 @@ class Room:
             self._broadcast()
             raise
 
-    async def _odds(self, asked: say.Odds, owner: bool) -> say.OddsSeen:
-        seat = self._seat_asked(asked.revision, None, owner)
+    async def _odds(self, asked: say.Odds, who: Who) -> say.OddsSeen:
+        seat = self._seat_asked(asked.revision, asked.seat, who)
         action = self._action(seat, asked.action)
         key = ("odds", seat, asked.action)
         kept, game, state = self._kept, self.match.game, self.match.state
@@ -243,40 +334,52 @@ class Room:
 
     def _tell(self, viewer: Viewer, reset: bool = False) -> None:
         # After an undo the page's log is of another past: it is told anew.
-        reset = reset or viewer.undone != self.match.undone
-        board = self._board(self.eyes(viewer.owner))
-        told = self.position(viewer.owner, -1 if reset else viewer.revision, viewer.board != board)
-        viewer.tell(told)
+        if viewer.undone != self.match.undone:
+            reset, viewer.sits = True, None
+        sits = self._sitting(viewer)
+        board = self._board(self.eyes(viewer.who, sits))
+        since = -1 if reset else viewer.revision
+        viewer.tell(self.position(viewer.who, since, viewer.board != board, sits=sits))
         viewer.revision, viewer.undone, viewer.board = self.match.revision, self.match.undone, board
 
     def position(
-        self, owner: bool, since: int, new_board: bool = False, id: say.Key = None
+        self,
+        who: Who,
+        since: int,
+        new_board: bool = False,
+        id: say.Key = None,
+        sits: int | None = None,
     ) -> say.Position:
         """The match as a page may see it, with the log after revision `since`.
 
-        -1 tells everything, `new_board` the whole board even so.
+        -1 tells everything, `new_board` the whole board even so. `sits` is the seat that has sat
+        down there.
         """
         match, game, state = self.match, self.match.game, self.match.state
-        eyes = self.eyes(owner)
-        decision = self._waiting(owner)
-        mine = owner and decision is not None and self.is_human(decision.seat)
+        eyes, veil = self.eyes(who, sits), self._veil(who, sits)
+        decision = self._waiting(who, None, sits)
+        mine = decision is not None and decision.seat in who.seats
         over = match.outcome is not None
         last = match.entries[-1]
+        own = last.seat in who.seats
+        known = own or (last.seat >= 0 and not sealed_at(match, match.revision))
         scene = self._scene(eyes)
+        reads = EVERYTHING if over else eyes
         told = [
             line
             for revision in range(since + 1, match.revision + 1)
-            for line in self._lines.of(game, revision, match.entries[revision], eyes)
+            for line in self._lines.of(game, revision, match.entries[revision], reads)
         ]
         return say.Position(
             id=id,
             revision=match.revision,
             reset=since < 0,
-            by=self.player(last.seat) if last.seat >= 0 else "",
+            by=self.player(last.seat) if known else "",
+            own=own,
             status=game.status(state),
             prompt=seen.prompt(game, state, decision),
-            decision=_decision(decision, mine),
-            seats=self._seats(owner),
+            decision=self._decision(decision, mine),
+            seats=self._seats(who),
             svg=self._once(("svg", eyes), lambda: render_svg(scene))
             if since < 0 or new_board
             else "",
@@ -285,15 +388,24 @@ class Room:
             actions=self._once(
                 ("actions", decision.seat), lambda: seen.actions(game, state, decision.seat)
             )
-            if mine and decision is not None
+            if mine and decision is not None and not veil
             else (),
+            veil=veil,
             log=tuple(told),
             outcome=seen.outcome(game, state),
-            can_undo=owner and self._undo_to() is not None,
+            can_undo=self._undo_to(who) is not None,
             undone=match.undone,
             watching=len(self.viewers),
             commitment=match.commitment,
             seed=match.seed.hex() if over and match.seed is not None else None,
+        )
+
+    def _decision(self, decision: Decision | None, mine: bool) -> say.DecisionSeen | None:
+        if decision is None:
+            return None
+        sealed = is_sealed(self.match.system, decision)
+        return say.DecisionSeen(
+            decision.seat, decision.kind, decision.who, decision.interrupts, mine, sealed
         )
 
     def _scene(self, eyes: int | None) -> Scene:
@@ -303,16 +415,16 @@ class Room:
     def _board(self, eyes: int | None) -> str:
         return self._once(("board", eyes), lambda: seen.board(self._scene(eyes)))
 
-    async def read_up(self, owner: bool) -> None:
+    async def read_up(self, who: Who) -> None:
         """Put the report into words ahead of a page's look: a long one takes a while."""
-        await asyncio.to_thread(
-            self._lines.all, self.match.game, tuple(self.match.entries), self.eyes(owner)
-        )
+        eyes = self.eyes(who) if self.match.outcome is None else EVERYTHING
+        await asyncio.to_thread(self._lines.all, self.match.game, tuple(self.match.entries), eyes)
 
     async def report(self) -> list[say.Line]:
         """The whole fight report as a spectator may read it."""
         entries = tuple(self.match.entries)
-        return await asyncio.to_thread(self._lines.all, self.match.game, entries, None)
+        eyes = None if self.match.outcome is None else EVERYTHING
+        return await asyncio.to_thread(self._lines.all, self.match.game, entries, eyes)
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
         """Make something once for all pages that look at this revision with the same eyes."""
@@ -321,16 +433,20 @@ class Room:
         found: T = self._kept[key]
         return found
 
-    def _seats(self, owner: bool) -> tuple[say.SeatSeen, ...]:
+    def _seats(self, who: Who) -> tuple[say.SeatSeen, ...]:
         waiting = {decision.seat for decision in self.match.decisions}
+        free = {guest.seat: guest.key for guest in self._guests if not guest.holder}
         return tuple(
             say.SeatSeen(
                 index=seat.index,
                 name=seat.name,
                 side=seat.side,
                 player=self.player(seat.index),
-                mine=owner and self.is_human(seat.index),
+                mine=seat.index in who.seats,
                 waiting=seat.index in waiting,
+                invitation=f"/match/{self.row.id}/seat/{free[seat.index]}"
+                if who.owner and seat.index in free
+                else "",
             )
             for seat in self.match.game.seats
         )
@@ -352,9 +468,3 @@ class Room:
         await self._bots.rest()
         async with self._lock:
             pass
-
-
-def _decision(decision: Decision | None, mine: bool) -> say.DecisionSeen | None:
-    if decision is None:
-        return None
-    return say.DecisionSeen(decision.seat, decision.kind, decision.who, decision.interrupts, mine)

@@ -16,6 +16,7 @@ from meleekit.core.match import Match
 from meleekit.core.situation import situation_in
 from meleekit.server import protocol as say
 from meleekit.server import seen
+from meleekit.server.guests import Guests
 from meleekit.server.room import PEOPLE, Room
 from meleekit.server.store import Check, MatchRow, Store
 
@@ -34,6 +35,7 @@ class Rooms:
         self.store = store
         self.systems = systems
         self.bots = bots
+        self.guests = Guests(store)
         self._seeds = seeds
         self._pace = pace
         self._rooms: dict[str, Room] = {}
@@ -72,7 +74,7 @@ class Rooms:
     def _begun(
         self, system: System, new: say.NewMatch, owner: str
     ) -> tuple[MatchRow, seen.AnyMatch]:
-        match = self._match(system, new.setup)
+        match = self._match(system, new.setup, new.options)
         self._check_players(new.players, match)
         row = MatchRow(
             id=secrets.token_urlsafe(9),
@@ -84,14 +86,21 @@ class Rooms:
         )
         return row, match
 
-    def _match(self, system: System, setup: object) -> seen.AnyMatch:
+    def _match(
+        self, system: System, setup: object, options: Mapping[str, object] | None
+    ) -> seen.AnyMatch:
         """A match of that set-up, or one in the midst of the situation that is in its place."""
         situation = situation_in(setup)
         if situation is not None:
+            if options:
+                raise BadSetup("a situation has its options already", at="options")
             return Match.from_situation(
                 system, *system.load_situation(situation), seed=self._seeds()
             )
-        return Match.start(system, system.setup_from(setup), seed=self._seeds())
+        checked = system.setup_from(setup)
+        if options:
+            checked = system.with_options(checked, options)
+        return Match.start(system, checked, seed=self._seeds())
 
     def _check_players(self, players: list[str], match: seen.AnyMatch) -> None:
         known = self.players_of(match.game.key)
@@ -128,7 +137,9 @@ class Rooms:
             return await asyncio.to_thread(self._loaded, match_id)
 
         row, match = await load()
-        return Room(row, match, self.store, load, self.bots, self._pace)
+        room = Room(row, match, self.store, self.guests, load, self.bots, self._pace)
+        await room.read_guests()
+        return room
 
     def _loaded(self, match_id: str) -> tuple[MatchRow, seen.AnyMatch]:
         row, record = self.store.load(match_id)

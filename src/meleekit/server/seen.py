@@ -17,7 +17,7 @@ from meleekit.core.game import Decision, Forecast, Game
 from meleekit.core.match import Match
 from meleekit.core.phrases import verdict, winners
 from meleekit.core.record import Entry
-from meleekit.core.report import told
+from meleekit.core.report import EVERYTHING, told
 from meleekit.core.scene import Scene
 from meleekit.core.svg import render_live, render_svg
 from meleekit.server import protocol as say
@@ -103,7 +103,10 @@ def prompt(game: AnyGame, state: Any, decision: Decision | None) -> str:
 
 
 def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
-    """One revision as a spectator sees it, from the stored state; the `whole` board if wanted."""
+    """One revision as a spectator sees it, from the stored state; the `whole` board if wanted.
+
+    Of a match that is over the lines tell everything.
+    """
     game = match.game
     entry = match.entries[revision]
     waiting = game.decisions(entry.state)
@@ -116,6 +119,6 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
         board=board(scene),
         svg=render_svg(scene) if whole else "",
         live=render_live(scene),
-        lines=tuple(lines(game, revision, entry, None)),
+        lines=tuple(lines(game, revision, entry, None if match.outcome is None else EVERYTHING)),
         outcome=outcome(game, entry.state),
     )

@@ -102,7 +102,7 @@ async def copy(
         if match.outcome is not None:
             text = await asyncio.to_thread(system.dump_situation, match.game, state)
         else:
-            seat = room.eyes(guard.owns(request, room.row.owner))
+            seat = room.eyes(await room.who(guard.token_of(request)))
             view = match.game.view(state, seat)
             text = await asyncio.to_thread(system.dump_view, match.game, view)
     return Response(text, media_type="application/toml", headers={"Cache-Control": "no-store"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from meleekit.server import protocol as say
 
@@ -16,15 +16,26 @@ RATE = 20.0  # messages a second that it may send in the long run
 T = TypeVar("T")
 
 
+class Who(NamedTuple):
+    """A browser as a match knows it: whether it began the match, and which seats it plays."""
+
+    owner: bool = False
+    seats: frozenset[int] = frozenset()
+
+
+SPECTATOR = Who()
+
+
 class Viewer:
     """One page that watches. What it is told waits in its queue.
 
     `lost` is set when it lags too far behind. `looked` is the answer to its last look until that
-    is on its way.
+    is on its way. `sits` is the seat that sat down at a shared screen, and at which revision.
     """
 
-    def __init__(self, owner: bool) -> None:
-        self.owner = owner
+    def __init__(self, who: Who = SPECTATOR) -> None:
+        self.who = who
+        self.sits: tuple[int, int] | None = None
         self.queue: asyncio.Queue[say.Told] = asyncio.Queue(QUEUE_LIMIT)
         self.lost = asyncio.Event()
         self.looked: say.Told | None = None

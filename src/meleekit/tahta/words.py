@@ -110,15 +110,16 @@ def narrate(game: Kingdom, event: Event) -> str:
             return f"{who} passes."
         case ev.CardWon(card=card, gold=gold):
             return f"{who} has {game.tables.cards[card].name} for {gold}."
-        case ev.BidSealed():
-            return f"{who} has bid."
+        case ev.BidSealed(amount=amount):
+            # To others no line: the order of lines would tell when (TAH-VIS-05).
+            return f"{who} seals a bid of {amount}." if amount >= 0 else ""
         case ev.BidsShown(bids=bids, winner=winner, gold=gold):
             name = game.setup.players[winner]
             return f"The bids are {listed([str(b) for b in bids])}; {name} wins and pays {gold}."
         case ev.FirstGiven():
             return f"{who} goes first."
-        case ev.CardsSealed():
-            return f"{who} has chosen."
+        case ev.CardsSealed(cards=cards):
+            return f"{who} lays {_cards(cards)} face down." if cards else ""
         case ev.Revealed(cards=cards):
             return f"{who} turns up {_cards(cards)}."
         case ev.Ordered(first=first):
@@ -131,8 +132,8 @@ def narrate(game: Kingdom, event: Event) -> str:
             return f"{who} captures a {unit} of {game.setup.players[owner]}."
         case ev.AttackDeclared(unit=unit, node=node, defender=defender):
             return f"{who}'s {unit} attacks the {defender} in {_place(game, node)}."
-        case ev.StakeSealed():
-            return f"{who} closes the fist."
+        case ev.StakeSealed(amount=amount):
+            return f"{who} closes the fist{f' on {amount}' if amount else ''}."
         case ev.ParityTold(odd=odd):
             return f"{who}'s informers say: {'odd' if odd else 'even'}."
         case ev.AttackResolved(bid=bid, guesses=guesses, success=success):

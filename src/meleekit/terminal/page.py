@@ -34,6 +34,14 @@ def say(console: Console, text: str, style: str = "", *, indent: int = 0, note: 
         console.print(Text(" " * indent) + line, soft_wrap=True)
 
 
+def wipe(console: Console) -> None:
+    """Leave nothing on a terminal of what was shown, nor above it; files keep all."""
+    if console.is_terminal:
+        console.clear()
+        console.file.write("\x1b[3J")
+        console.file.flush()
+
+
 def columns(*styles: str) -> Table:
     """A table without rules or padding at the ends, a column for each style."""
     table = Table.grid(padding=(0, 2))
@@ -87,6 +95,15 @@ class Lines:
         shown = plain(prompt + line.strip())
         self._console.print(Text(shown.rstrip() if line else prompt), soft_wrap=True)
         return line.strip() if line else None
+
+    def forget(self) -> None:
+        """Have the last line typed not come again with the arrow keys."""
+        try:
+            import readline
+        except ImportError:
+            return
+        if last := readline.get_current_history_length():
+            readline.remove_history_item(last - 1)
 
 
 def _edit_lines() -> None:

@@ -12,10 +12,12 @@ from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.game import Decision, Forecast
 from meleekit.core.match import Match
 from meleekit.core.report import told
+from meleekit.core.secrecy import KeepsSecrets
+from meleekit.core.taking_back import back_to, is_sealed
 from meleekit.terminal.files import path_typed, write_record_file
 from meleekit.terminal.menu import Menu, Option, menu_of
 from meleekit.terminal.odds import show_forecast, show_odds
-from meleekit.terminal.page import Lines, say
+from meleekit.terminal.page import Lines, say, wipe
 from meleekit.terminal.report import tell
 from meleekit.terminal.table import (
     show_board,
@@ -62,6 +64,9 @@ class Play:
         # Two people at one screen see what everybody may see.
         self.eyes: int | None = self.people[0] if len(self.people) == 1 else None
         self._put_off: set[int] = set()  # seats that let others at this terminal answer first
+        # With secrets, those who share the screen look away while one of them chooses.
+        self._apart = len(self.people) > 1 and isinstance(match.system, KeepsSecrets)
+        self._seated: tuple[int, int, int] | None = None
         self._told = max(0, len(match.entries) - RECALLED)
         self._asked: tuple[int, int, int] | None = None
         self._menu: Menu = Menu((), ())
@@ -95,6 +100,8 @@ class Play:
                 self.match.act(decision.seat, bot_choice(self.match, bot, decision.seat))
                 return None
         asked = self._decision()
+        if asked and self._must_pass_to(asked):
+            return self._pass_to(asked)
         if asked:
             self._ask(asked)
         elif not self._ended:
@@ -105,6 +112,44 @@ class Play:
         """The decision that is asked for here: the first open one that was not put off."""
         waiting = [one for one in self.match.decisions if one.seat in self.people]
         return min(waiting, key=lambda one: one.seat in self._put_off, default=None)
+
+    # -- secrets at one screen ----------------------------------------------------------------
+
+    def _position(self, decision: Decision) -> tuple[int, int, int]:
+        return self.match.revision, self.match.undone, decision.seat
+
+    def _is_secret(self, decision: Decision) -> bool:
+        """Whether others at this screen may not see what is chosen there."""
+        return self._apart and is_sealed(self.match.system, decision)
+
+    def _must_pass_to(self, decision: Decision) -> bool:
+        """Whether the one who decides has yet to sit down alone; a pipe has nobody to look away."""
+        unseen = self._is_secret(decision) and self._seated != self._position(decision)
+        return unseen and self.lines.interactive
+
+    def _pass_to(self, decision: Decision) -> int | None:
+        """An empty screen until the one who is to choose says to be there."""
+        name = self.match.game.seats[decision.seat].name
+        say(self.console, self.match.game.prompt(self.match.state, decision), "bold")
+        others = sum(one.seat in self.people for one in self.match.decisions) > 1
+        later = ", n for the next" if others else ""
+        line = self.lines.ask(f"Only {name} may look now. Enter when you are alone{later}: ")
+        if line is None:
+            return self._input_ended(decision)
+        if line in ("q", "quit"):
+            return self._leave()
+        self._warned = False
+        if line in ("n", "next") and others:
+            self._next("")
+        else:
+            self._seated = self._position(decision)
+        return None
+
+    def _eyes_for(self, decision: Decision | None) -> int | None:
+        """Through whose eyes the board is shown while that is asked."""
+        if decision is None or (self._apart and not self._is_secret(decision)):
+            return self.eyes
+        return decision.seat
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -130,10 +175,10 @@ class Play:
         """Board, question and choices, once for each position."""
         match = self.match
         game, state, seat = match.game, match.state, decision.seat
-        position = (match.revision, match.undone, seat)
+        position = self._position(decision)
         if self._asked == position:
             return
-        scene = game.scene(state, seat)
+        scene = game.scene(state, self._eyes_for(decision))
         self._menu = menu_of(game, state, scene, game.actions(state, seat))
         if scene != self._board:
             self.console.print()
@@ -230,8 +275,13 @@ class Play:
             raise BadRequest("the match is over; s FILE saves it, u takes back, q leaves")
         found = self._find(typed)
         if len(found) == 1:
+            secret = self._is_secret(decision)
             self.match.act(decision.seat, found[0].action)
             self._put_off.clear()
+            if secret and self.lines.interactive:
+                self.lines.forget()
+                wipe(self.console)
+                self._board = None
             return
         say(self.console, f"{len(found)} things fit {typed!r}:")
         show_options(self.console, found[:MOST_LISTED])
@@ -277,9 +327,8 @@ class Play:
 
     def _draw(self, _: str) -> None:
         match = self.match
-        decision = self._decision()
-        seat = decision.seat if decision else self.eyes
-        show_board(self.console, match.game.scene(match.state, seat), labels=self._menu.folded)
+        scene = match.game.scene(match.state, self._eyes_for(self._decision()))
+        show_board(self.console, scene, labels=self._menu.folded)
 
     def _log(self, typed: str) -> None:
         if typed and not typed.isdecimal():
@@ -293,10 +342,10 @@ class Play:
     def _undo(self, _: str) -> None:
         """Back to the last decision of somebody at this terminal."""
         match = self.match
-        last = match.last_by(self.people)
-        if last is None:
+        to = back_to(match, self.people)
+        if to is None:
             raise BadRequest("there is nothing of yours to take back")
-        match.undo(last - 1)
+        match.undo(to)
         self._told = len(match.entries)
         self._put_off.clear()
         self._asked = None

@@ -6,6 +6,7 @@ import { draw, make } from "./make.js";
 import { inShort, Odds } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { Line } from "./socket.js";
+import { Veil } from "./veil.js";
 
 const PACE = 350; // milliseconds between the moves of others
 const ASK_AHEAD = 16; // decisions with so few actions have all their odds asked for at once
@@ -39,6 +40,8 @@ const prompt = new Prompt({
   confirm: () => armed && commit(armed),
 }, odds);
 
+const veil = new Veil(byId("veil"), (seat) => line.tell({ do: "sit", seat }));
+
 // -- showing ----------------------------------------------------------------------------------
 
 line.addEventListener("position", ({ detail }) => {
@@ -55,7 +58,7 @@ function next() {
   }
   const wait = shownAt + PACE - performance.now();
   // One's own move shows at once; others' come one by one.
-  const own = ["me", "friend"].includes(waiting[0].by);
+  const { own } = waiting[0];
   if (wait > 0 && !own) {
     byId("skip").hidden = waiting.length < 2;
     timer = setTimeout(() => { shownAt = 0; next(); }, wait);
@@ -96,6 +99,7 @@ function show(position) {
   byId("board").dataset.revision = position.revision;
   byId("legend").replaceChildren(...position.key.map(drawKey));
   drawSeats(position);
+  veil.show(position);
   drawFairness(position);
   refresh();
 }
@@ -108,13 +112,15 @@ function sameQuestion(before, after) {
 function drawSeats(position) {
   byId("seats").replaceChildren(...position.seats.map((seat) => {
     const won = position.outcome?.winners.includes(seat.index);
-    const who = seat.mine ? (seat.player === "me" ? "you" : "friend") : seat.player === "me" ||
-      seat.player === "friend" ? "a player" : seat.player;
+    const people = ["me", "friend", "guest"].includes(seat.player);
+    const who = seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
     return make("li", {
       class: `seat side-${seat.side}${seat.waiting ? " waiting" : ""}${won ? " won" : ""}`,
       "aria-current": seat.waiting ? "true" : null,
     }, make("span", { class: "chip" }, seat.name), make("span", { class: "note" }, who),
-    won ? make("span", { class: "note" }, "won") : "");
+    won ? make("span", { class: "note" }, "won") : "",
+    seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
+      onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : "");
   }));
 }
 

@@ -1,0 +1,99 @@
+"""Tahta's Melee over the protocol: a whole game, its own words of refusal, and its secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meleekit.systems import SYSTEMS
+from tests.referee.clerk import Clerk
+from tests.server.test_secrets import ATTACK, CHOICE, assault, bid, select
+
+
+def clerk_at(situation: object) -> tuple[Clerk, str]:
+    clerk = Clerk(SYSTEMS, seeds=lambda: bytes(32))
+    position = clerk.ask("load", text=situation["situation"])  # type: ignore[index]
+    return clerk, position["match"]
+
+
+def shown_to(eyes: int | None, acts: list[tuple[int, dict[str, Any]]], start: object) -> list[Any]:
+    """All that can be had for a seat or, without one, a spectator."""
+    clerk, match = clerk_at(start)
+    for seat, action in acts:
+        if eyes is None or seat == eyes:
+            clerk.said("act", match=match, seat=seat, action=action)
+        else:
+            clerk.act(match, seat, action)
+    seat = {} if eyes is None else {"seat": eyes}
+    found = [
+        clerk.said("view", match=match, **seat),
+        clerk.said("scene", match=match, **seat, **{"as": "svg"}),
+        clerk.said("scene", match=match, **seat, **{"as": "text"}),
+    ]
+    if eyes is None:
+        return found
+    found.append(clerk.said("save", match=match, **seat))
+    found.append(clerk.said("options", match=match, **seat))
+    found.append(clerk.said("suggest", match=match, **seat, bot="random"))
+    for action in (bid(99), select("tax", "recruit"), {"do": "guess", "numbers": [99]}):
+        found.append(clerk.said("odds", match=match, **seat, action=action))
+        found.append(clerk.said("act", match=match, **seat, action=action))
+    return found
+
+
+# TAH-VIS-02, TAH-VIS-07
+@pytest.mark.parametrize("eyes", [None, 1, 2, 3])
+def test_no_answer_for_a_seat_tells_what_another_has_sealed(eyes: int | None) -> None:
+    for start, one, other in (
+        (CHOICE, [(0, select("tax"))], [(0, select("attack"))]),
+        (ATTACK, list(assault(2)), list(assault(9))),
+    ):
+        assert shown_to(eyes, one, start) == shown_to(eyes, other, start)
+
+
+def test_whoever_sealed_it_is_shown_it() -> None:
+    assert shown_to(0, list(assault(2)), ATTACK) != shown_to(0, list(assault(9)), ATTACK)
+
+
+# TAH-ERR-02, TAH-SEL-02, TAH-ERR-01
+@pytest.mark.parametrize(
+    ("seat", "action", "code", "reason"),
+    [
+        (0, select("tax"), "not_your_decision", "E_SEALED"),
+        (1, select("tax", "recruit"), "illegal_action", "E_CARD_COUNT"),
+        (1, {"do": "pass"}, "illegal_action", "E_NOT_YOUR_DECISION"),
+    ],
+)
+def test_a_refusal_has_the_rules_own_word(
+    seat: int, action: dict[str, Any], code: str, reason: str
+) -> None:
+    clerk, match = clerk_at(CHOICE)
+    clerk.act(match, 0, select("attack"))
+    error = clerk.refused("act", match=match, seat=seat, action=action)
+    assert (error["code"], error["reason"]) == (code, reason)
+    assert error["rule"].startswith("TAH-")
+
+
+@pytest.mark.parametrize("scenario", ["kingdom2", "kingdom3", "basic"])
+def test_a_whole_game_is_played_over_the_protocol(scenario: str) -> None:
+    """TAH-LOG-02: what was decided, with the seed, makes the same game again."""
+    clerk = Clerk(SYSTEMS)
+    match = clerk.begin("tahta", scenario)
+    position = clerk.ask("view", match=match)
+    while "outcome" not in position:
+        seat = position["open"][-1]["seat"]
+        suggested = clerk.ask("suggest", match=match, seat=seat, bot="random")
+        position = clerk.act(match, seat, suggested["action"], revision=position["revision"])
+    assert len(position["outcome"]["winners"]) == 1
+    assert clerk.refused("act", match=match, seat=0, action={"do": "pass"})["code"] == "game_over"
+    record = clerk.ask("save", match=match)["save"]
+    assert clerk.ask("verify", save=record)["ok"] is True
+
+
+def test_what_a_seat_may_keep_of_a_match_has_no_seed_in_it() -> None:
+    clerk = Clerk(SYSTEMS)
+    match = clerk.begin("tahta", "kingdom2")
+    kept = clerk.ask("save", match=match, seat=1)["save"]
+    assert "seed" not in kept
+    assert clerk.refused("restore", save=kept)["code"] == "bad_request"
