@@ -23,6 +23,7 @@ def check_state(game: Kingdom, state: State) -> None:
     _check_sizes(game, state)
     _check_lots(game, state)
     _check_owned(game, state)
+    _check_used(game, state)
     _check_board(game, state)
     _check_gold(game, state)
     _check_draft(state)
@@ -36,10 +37,10 @@ def _check_sizes(game: Kingdom, state: State) -> None:
     nodes, seats = len(game.board.nodes), game.count
     for name in _OF_NODE:
         if len(getattr(state, name)) != nodes:
-            refuse(name, f"{nodes} nodes are on the board")
+            refuse(name, f"{nodes} nodes are on the board", "TAH-STATE-03")
     for name in ("gold", "passed"):
         if len(getattr(state, name)) != seats:
-            refuse(name, f"{seats} play")
+            refuse(name, f"{seats} play", "TAH-STATE-02")
     for node in game.board.everywhere:
         within(f"owner[{node}]", state.owner[node], NOBODY, seats)
         for name in _OF_NODE[1:]:
@@ -82,7 +83,7 @@ def _check_owned(game: Kingdom, state: State) -> None:
             refuse("owned", "nobody owns a card before the draft ends", "TAH-DRAFT-15")
         return
     if len(state.owned) != game.count:
-        refuse("owned", f"{game.count} play")
+        refuse("owned", f"{game.count} play", "TAH-STATE-02")
     seen: list[str] = []
     for seat, cards in enumerate(state.owned):
         _check_cards(game, cards, f"owned[{seat}]")
@@ -91,7 +92,6 @@ def _check_owned(game: Kingdom, state: State) -> None:
                 at = f"owned[{seat}][{number}]"
                 refuse(at, f"there is one {game.tables.cards[card].name}", "TAH-COMP-04")
         seen += cards
-    _check_used(game, state)
 
 
 def _check_cards(game: Kingdom, cards: Iterable[str], at: str, inside: str = "") -> None:
@@ -114,11 +114,13 @@ def _check_used(game: Kingdom, state: State) -> None:
         ("informers_used", "parity_question", "TAH-CARD-21"),
     ):
         for seat in range(game.count):
-            if getattr(state, field) >> seat & 1 and not game.has(state, seat, hook):
-                name = game.setup.players[seat]
-                refuse(f"{field}[{seat}]", f"{name} has no card that is used up so", rule)
-            if getattr(state, field) and state.stage in (*_WITHOUT_CHOICE, Stage.SELECT):
-                refuse(field, "in a season nobody has attacked yet nothing is used up", rule)
+            if not getattr(state, field) >> seat & 1:
+                continue
+            at, name = f"{field}[{seat}]", game.setup.players[seat]
+            if not game.has(state, seat, hook):
+                refuse(at, f"{name} has no card that is used up so", rule)
+            if state.stage in (*_WITHOUT_CHOICE, Stage.SELECT):
+                refuse(at, "before the season's first turn nothing is used up", rule)
 
 
 def _check_board(game: Kingdom, state: State) -> None:

@@ -109,11 +109,9 @@ def usual_choice(stage: Stage, wanted: int, then: str) -> tuple[str, ...]:
 
     Whoever is on turn has chosen what is being played. `wanted` is how many cards are chosen.
     """
-    if stage in PLAYED:
-        played = [PLAYED[stage], *([then] if then else [])]
-        spare = [card for card in ("tax", "recruit") if card not in played]
-        return in_order([*played, *spare[: max(0, wanted - len(played))]])
-    return in_order(("tax", "recruit")[:wanted])
+    played = [PLAYED[stage]] if stage in PLAYED else []
+    likely = [*played, then, "tax", "recruit"]
+    return in_order([card for card in dict.fromkeys(likely) if card][:wanted])
 
 
 def schema(game: str) -> dict[str, Any]:
