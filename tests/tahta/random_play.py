@@ -22,7 +22,9 @@ def random_game(chance: Rolled) -> Fists:
             {
                 "players": NAMES[:count],
                 "mode": ("standard", "standard", "basic")[chance.below(3)],
-                "coin_supply": (0, 0, 15 * count, 15 * count + 7)[chance.below(4)],
+                "coin_supply": ("unlimited", "unlimited", 15 * count, 15 * count + 7)[
+                    chance.below(4)
+                ],
                 "castle_scoring": ("occupied", "always", "never")[chance.below(3)],
                 "kingmaker_rule": chance.below(4) > 0,
             }
@@ -47,7 +49,7 @@ def crowd(chance: Rolled, game: Fists, state: State) -> None:
             if not barred and chance.below(5) < 2 and kingdom.supply(state, seat, unit) > 0:
                 state.owner[node] = seat
                 state.units[node] |= 1 << unit
-    if not game.setup.coin_supply:
+    if game.setup.coin_supply == "unlimited":
         for seat in range(kingdom.count):
             more = chance.below(12)
             state.gold[seat] += more

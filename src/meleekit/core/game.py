@@ -307,6 +307,14 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
             raise BadRequest(f"not an action of this game: {message}", at=at) from None
         return action
 
+    def read_action(self, state: StateT, seat: int, data: object) -> ActionT:
+        """Read from plain data what `seat` wants to do in `state`; it may still not be legal.
+
+        Raises `BadRequest` as `action_from` does. Games may say more of the moment: who is not
+        asked, and what their rules call a malformed value.
+        """
+        return self.action_from(data)
+
 
 class Description(msgspec.Struct, frozen=True):
     """A set-up in words, as a lobby shows it: its name, a sentence on it, the names of its sides.
@@ -349,6 +357,14 @@ class System(ABC):
     @abstractmethod
     def describe(self, setup: Any) -> Description:  # noqa: ANN401  # set-ups differ
         """The set-up in words; `setup` is one that the system made."""
+
+    def on_board(self, setup: Any, path: Path) -> Any:  # noqa: ANN401  # set-ups differ
+        """The set-up on the board of a TOML file, checked anew.
+
+        Raises `BadSetup` naming the file and the field, and `BadRequest` for a game that is not
+        played on boards of one's own.
+        """
+        raise BadRequest(f"{self.title} is not played on boards of one's own", at="board")
 
     def options(self) -> tuple[Option, ...]:
         """The fields of a set-up that may be chosen apart from it; see `with_options`."""

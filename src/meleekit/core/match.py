@@ -251,8 +251,10 @@ class Match(Generic[StateT, ActionT]):
 
         JSON of who acted, what these eyes were told of it and how the game looks to them now; what
         is hidden from them is absent, and so are the actions and dice behind it: a seat is given
-        its own actions alone. Unlike `save`, it may be handed out while the match goes on.
+        its own actions alone. Unlike `save`, it may be handed out while the match goes on. When
+        the match is over nothing is hidden any more.
         """
+        over = self.outcome is not None
         return msgspec.json.encode(
             {
                 "game": self.system.key,
@@ -262,8 +264,8 @@ class Match(Generic[StateT, ActionT]):
                 "entries": [
                     {
                         "seat": entry.seat,
-                        "action": entry.action if entry.seat == seat else None,
-                        "events": self.game.visible_events(entry.events, seat),
+                        "action": entry.action if over or entry.seat == seat else None,
+                        "events": self.told(entry, seat),
                     }
                     for entry in self.entries[since:]
                 ],
@@ -271,6 +273,15 @@ class Match(Generic[StateT, ActionT]):
             },
             order="deterministic",
         )
+
+    def told(self, entry: Entry[StateT, ActionT, Event], seat: int | None) -> tuple[Event, ...]:
+        """The events of an entry as `seat` may know them now: all of them when the match is over.
+
+        `entry` may be one that is yet to be committed.
+        """
+        if self.outcome is not None or self.game.outcome(entry.state) is not None:
+            return entry.events
+        return self.game.visible_events(entry.events, seat)
 
     def log_hash(self) -> str:
         """SHA-256, in hex, of set-up and entries: the same play gives the same on every machine."""

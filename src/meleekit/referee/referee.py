@@ -258,7 +258,7 @@ class Referee:
         events = tuple(
             event
             for entry in entries or match.entries[since + 1 :]
-            for event in game.visible_events(entry.events, eyes)
+            for event in match.told(entry, eyes)
         )
         # What lies between is still to be told, and then the entries come again, in their place.
         now_told = revision if since == told else told
@@ -306,7 +306,7 @@ class Referee:
         kept = self._matches.get(asked.match)
         match = kept.match
         _seat(match, asked.seat)
-        action = _action(match, asked.action)
+        action = _action(match, asked.seat, asked.action)
         if asked.revision is not None:
             match.check_present(asked.revision)
         entry = match.propose(asked.seat, action, dice=asked.dice)
@@ -337,7 +337,7 @@ class Referee:
         kept = self._matches.get(asked.match)
         match, game, state, seat = kept.match, kept.match.game, kept.match.state, asked.seat
         _seat(match, seat)
-        action = _action(match, asked.action)
+        action = _action(match, asked.seat, asked.action)
         game.check_legal(state, seat, action)
         forecast = game.forecast(state, seat, action)
         hidden = hides(match.system, game, state, seat)
@@ -388,9 +388,9 @@ def _decision(kept: Kept, state: Any, decision: Decision) -> say.DecisionSeen:  
     return say.DecisionSeen.of(decision, kept.match.game.prompt(state, decision))
 
 
-def _action(match: AnyMatch, data: object) -> Any:  # noqa: ANN401  # each game has its own
+def _action(match: AnyMatch, seat: int, data: object) -> Any:  # noqa: ANN401  # each its own
     try:
-        return match.game.action_from(data)
+        return match.game.read_action(match.state, seat, data)
     except RecursionError:
         raise BadRequest("nested too deeply", at="action") from None
 

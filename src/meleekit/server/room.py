@@ -218,7 +218,7 @@ class Room:
         """
         self._check_plays(who)
         if self.match.outcome is not None:
-            raise GameOver("the match is over")
+            self.match.game.check_asked(self.match.state, -1 if seat is None else seat)
         if revision > self.match.revision:
             self.match.check_present(revision)
         if seat is None:
@@ -234,7 +234,7 @@ class Room:
     def _action(self, seat: int, wanted: int | dict[str, Any]) -> Any:
         game = self.match.game
         if isinstance(wanted, dict):
-            return game.action_from(wanted)
+            return game.read_action(self.match.state, seat, wanted)
         legal = game.actions(self.match.state, seat)
         if wanted >= len(legal):
             raise BadRequest(f"there is no action {wanted} in that list", at="action")

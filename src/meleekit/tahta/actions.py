@@ -6,6 +6,13 @@ from typing import TypeAlias
 
 import msgspec
 
+from meleekit.tahta.tables import CARDS
+
+
+def _rank(card: str) -> tuple[int, str]:
+    """Where a card stands in the order of the rules; what is none comes last."""
+    return (CARDS.index(card) if card in CARDS else len(CARDS), card)
+
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", gc=False):
     """What a seat decides; each kind of it is a type."""
@@ -19,11 +26,14 @@ class Recruit(Action, frozen=True, tag="recruit"):
 
 
 class BidOnCard(Action, frozen=True, tag="bid_on_card"):
-    """Put gold on a face-up card, with a unit from the supply as marker (TAH-DRAFT-05)."""
+    """Put gold on a face-up card, with a unit from the supply as marker (TAH-DRAFT-05).
+
+    Where a player names none, `reading` does, before the action is judged (TAH-DRAFT-10).
+    """
 
     card: str
     amount: int
-    marker: str
+    marker: str = ""
 
 
 class Pass(Action, frozen=True, tag="pass"):
@@ -43,9 +53,14 @@ class GiveFirst(Action, frozen=True, tag="give_first"):
 
 
 class Select(Action, frozen=True, tag="select"):
-    """The action cards of the season, face down, in the order of the rules (TAH-SEL-01)."""
+    """The action cards of the season, face down (TAH-SEL-01), in whatever order named."""
 
     cards: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Put them in one order, so that equal choices are equal."""
+        if len(self.cards) > 1:
+            msgspec.structs.force_setattr(self, "cards", tuple(sorted(self.cards, key=_rank)))
 
 
 class PlayFirst(Action, frozen=True, tag="play_first"):
@@ -91,9 +106,14 @@ class Ask(Action, frozen=True, tag="ask"):
 
 
 class Guess(Action, frozen=True, tag="guess"):
-    """The defender's different numbers, in rising order (TAH-ATK-08)."""
+    """The defender's different numbers (TAH-ATK-08), in whatever order named."""
 
     numbers: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Put them in rising order, so that equal guesses are equal."""
+        if len(self.numbers) > 1 and all(type(number) is int for number in self.numbers):
+            msgspec.structs.force_setattr(self, "numbers", tuple(sorted(self.numbers)))
 
 
 class Press(Action, frozen=True, tag="press"):

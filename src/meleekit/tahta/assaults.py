@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from meleekit.tahta.actions import Attack, Move
 from meleekit.tahta.events import (
+    PURSES,
+    TREASURY,
     AttackDeclared,
     AttackResolved,
     Ended,
+    Entered,
     FellBack,
+    GoldTaken,
+    Guessed,
     Moved,
     ParityTold,
     StakeSealed,
@@ -15,7 +20,16 @@ from meleekit.tahta.events import (
 from meleekit.tahta.kingdom import WHO
 from meleekit.tahta.play import Play
 from meleekit.tahta.state import NOBODY, Active, Assault, Stage
-from meleekit.tahta.tables import CAMP, CATAPULT, GARRISON, KNIGHT, NUMBER_OF, SOLDIER, UNITS
+from meleekit.tahta.tables import (
+    CAMP,
+    CATAPULT,
+    GARRISON,
+    KNIGHT,
+    NUMBER_OF,
+    SOLDIER,
+    UNITS,
+    CardRow,
+)
 
 
 def close_unit(play: Play) -> None:
@@ -40,24 +54,38 @@ def step(play: Play, action: Move) -> None:
     ids = play.game.board.number
     unit, start, node = NUMBER_OF[action.unit], ids[action.start], ids[action.node]
     active = _activate(play, start, unit)
-    _enter(play, unit, start, node)
-    active = Active(node, unit, active.steps + 1)
-    play.state.active = active
-    seat = play.state.turn
-    steps = play.game.steps_of(play.state, seat, unit)
-    more = not steps or active.steps < steps
-    if not more and not play.game.has(play.state, seat, "soldier_attack_after_move"):
+    state, game, seat = play.state, play.game, play.state.turn
+    _lift_into(play, unit, start, node, "TAH-CAT-08")
+    play.tell(Moved("TAH-MOV-01", seat, UNITS[unit], action.start, action.node))
+    state.active = Active(node, unit, active.steps + 1)
+    if state.active.steps < game.steps_of(state, seat, unit):
+        return
+    # Whoever may still attack stays open (TAH-CARD-10); a knight has gone far enough (TAH-MA-09).
+    if unit != SOLDIER or not game.has(state, seat, "soldier_attack_after_move"):
         close_unit(play)
 
 
-def _enter(play: Play, unit: int, start: int, node: int) -> None:
-    """A unit comes into a node from another; what it finds there is captured (TAH-ATK-17)."""
-    state, seat, ids = play.state, play.state.turn, play.game.board.ids
+def _lift_into(play: Play, unit: int, start: int, node: int, rule: str) -> None:
+    """A unit goes into a node from another; a lone catapult there is captured by that rule."""
+    state, seat = play.state, play.state.turn
     play.lift(start, unit)
     if state.owner[node] not in (NOBODY, seat):
-        play.capture(seat, node, CATAPULT, "TAH-CAT-08")
+        play.capture(seat, node, CATAPULT, rule)
     play.put(seat, node, unit)
-    play.tell(Moved("TAH-MOV-01", seat, UNITS[unit], ids[start], ids[node]))
+
+
+def _enter(play: Play, assault: Assault) -> None:
+    """The winner goes in, willing or not (TAH-ATK-16), and captures a catapult (TAH-ATK-17)."""
+    state, ids, unit = play.state, play.game.board.ids, assault.unit
+    _lift_into(play, unit, assault.node, assault.target, "TAH-ATK-17")
+    start, node = ids[assault.node], ids[assault.target]
+    play.tell(Entered("TAH-ATK-16", state.turn, UNITS[unit], start, node))
+    steps = state.active.steps + 1 if state.active else 1
+    state.active = Active(assault.target, unit, steps)
+    state.assault = None
+    state.stage = Stage.ACTIVATE
+    if unit == SOLDIER or steps >= play.game.steps_of(state, state.turn, unit):
+        close_unit(play)
 
 
 def declare(play: Play, action: Attack) -> None:
@@ -68,6 +96,9 @@ def declare(play: Play, action: Attack) -> None:
     defender = play.game.defender(play.state, node)
     if unit == CATAPULT and not _can_stop_a_shot(defender):
         # Nobody defends: no bid, no guess, no gold (TAH-CAT-07).
+        seat, gold = play.state.turn, play.state.gold[play.state.turn]
+        who = UNITS[unit]
+        play.tell(AttackDeclared("TAH-CAT-07", seat, who, action.start, action.node, "", gold, 0))
         _shot_hits(play, start, node, "TAH-CAT-07")
         return
     _next_defender(play, Assault(start, unit, node, defender))
@@ -117,7 +148,7 @@ def stake(play: Play, amount: int) -> None:
     play.tell(StakeSealed("TAH-ATK-06", state.turn, amount))
     gold = state.gold[state.turn]
     if game.guesses(state, assault.target, assault.defender) >= gold:
-        guess(play, tuple(range(1, gold + 1)))
+        guess(play, tuple(range(1, gold + 1)), forced=True)
         return
     lord = game.lord(state, assault.target)
     unused = not state.informers_used >> lord & 1
@@ -140,15 +171,18 @@ def inform(play: Play, ask: bool) -> None:
         play.tell(ParityTold("TAH-CARD-21", lord, bool(assault.bid % 2)))
 
 
-def guess(play: Play, numbers: tuple[int, ...]) -> None:
+def guess(play: Play, numbers: tuple[int, ...], *, forced: bool = False) -> None:
     """Bid and guesses are shown, and the bid is paid whatever comes (TAH-ATK-10, ATK-23)."""
     state = play.state
     assault, seat = state.assault, state.turn
     assert assault is not None
     success = assault.bid not in numbers
     rule = "TAH-ATK-12" if success else "TAH-ATK-11"
-    play.tell(AttackResolved(rule, seat, assault.bid, numbers, success))
-    play.pay(seat, assault.bid)
+    lord, bid = play.game.lord(state, assault.target), assault.bid
+    told = "TAH-ATK-09" if forced else "TAH-ATK-08"
+    play.tell(Guessed(told, lord, numbers, forced))
+    play.pay(seat, bid)
+    play.tell(AttackResolved(rule, bid, PURSES[seat], TREASURY, "attack", seat, numbers, success))
     state.assault = Assault(assault.node, assault.unit, assault.target, assault.defender)
     if assault.unit == CATAPULT:
         if success:
@@ -207,24 +241,23 @@ def _beaten(play: Play, assault: Assault) -> None:
     else:
         play.remove(assault.target, assault.defender, "TAH-ATK-12")
     for card in game.cards(state, seat, "success_gold"):
-        play.take(seat, card.amount, card.name, card.rule)
+        bonus(play, seat, card, card.amount)
     taken = assault.defender == CAMP
     defender = NOBODY if taken else game.defender(state, assault.target)
     if defender == NOBODY:
-        _enter(play, assault.unit, assault.node, assault.target)
-        active = state.active
-        assert active is not None
-        state.active = Active(assault.target, assault.unit, active.steps + 1)
-        state.assault = None
-        state.stage = Stage.ACTIVATE
-        if assault.unit == SOLDIER:
-            close_unit(play)
+        _enter(play, assault)
         return
     state.assault = Assault(assault.node, assault.unit, assault.target, defender)
     if state.gold[seat]:
         state.stage = Stage.PRESS
     else:
         fall_back(play, "TAH-ATK-14")
+
+
+def bonus(play: Play, seat: int, card: CardRow, gold: int) -> None:
+    """Gold that a special card brings, as far as the treasury goes."""
+    if gold := play.take(seat, gold):
+        play.tell(GoldTaken(card.rule, gold, TREASURY, PURSES[seat], card.name, seat))
 
 
 def _take_camp(play: Play, node: int) -> None:

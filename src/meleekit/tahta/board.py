@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -10,7 +11,12 @@ from meleekit.core.errors import BadSetup
 from meleekit.tahta.tables import BoardRow
 
 RULE = "TAH-BOARD-12"
+_ID = re.compile("[a-z][a-z0-9_]{0,15}")
 KINDS = ("castle", "land", "open", "kili")
+MOST_NODES = 60
+LARGEST = 4000.0
+"""The longest side of a drawing."""
+MOST_LETTERS = 40
 
 
 class Board:
@@ -25,6 +31,7 @@ class Board:
         self.nodes = row.nodes
         self.ids = tuple(node.id for node in row.nodes)
         self.number = {id: number for number, id in enumerate(self.ids)}
+        _check_drawing(row)
         _check_nodes(row)
         near: list[set[int]] = [set() for _ in row.nodes]
         for one, other in _checked_edges(row, self.number):
@@ -32,6 +39,7 @@ class Board:
             near[other].add(one)
         self.neighbours = tuple(tuple(sorted(others)) for others in near)
         self.near = tuple(frozenset(others) for others in near)
+        """Neighbours for asking whether two nodes are adjacent."""
         self.mountain = next(n for n, node in enumerate(row.nodes) if node.kind == "kili")
         self.distances = tuple(self._distances(n) for n in range(len(row.nodes)))
         self.castle_of = tuple(
@@ -42,12 +50,21 @@ class Board:
         # An own castle and its two land provinces (TAH-BOARD-04).
         self.lands = tuple(frozenset((c, *self.neighbours[c])) for c in self.castle_of)
         self.marked = tuple(n for n, node in enumerate(row.nodes) if node.plus_one)
+        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._check_graph()
 
     @cached_property
     def everywhere(self) -> range:
         """All nodes."""
         return range(len(self.nodes))
+
+    def within(self, start: int, far: int) -> tuple[int, ...]:
+        """The nodes from one step off to `far`, in order."""
+        known = self._within.get((start, far))
+        if known is None:
+            steps = enumerate(self.distances[start])
+            known = self._within[start, far] = tuple(n for n, d in steps if 1 <= d <= far)
+        return known
 
     def _distances(self, start: int) -> tuple[int, ...]:
         far = [-1] * len(self.nodes)
@@ -75,12 +92,37 @@ class Board:
                 raise _fault(f"{self.ids[castle]} is not two steps from the mountain", "edges")
 
 
+def _check_drawing(row: BoardRow) -> None:
+    """Names that can be shown and places that can be drawn, no two of them the same."""
+    if not 0 < len(row.nodes) <= MOST_NODES:
+        raise _fault(f"at most {MOST_NODES} nodes", "nodes")
+    for name, at in [
+        (row.id, "id"),
+        *((node.name, f"nodes[{n}].name") for n, node in enumerate(row.nodes)),
+    ]:
+        if not name.strip() or not name.isprintable() or len(name) > MOST_LETTERS:
+            raise _fault(f"1 to {MOST_LETTERS} printable characters", at)
+    width, height = row.size
+    if not 0 < width <= LARGEST or not 0 < height <= LARGEST:
+        raise _fault(f"the sides of a board are at most {LARGEST:.0f}", "size")
+    for n, node in enumerate(row.nodes):
+        if not _ID.fullmatch(node.id):
+            raise _fault("an id is of small letters and digits", f"nodes[{n}].id")
+        if not 0 <= node.x <= width or not 0 <= node.y <= height:
+            raise _fault(f"{node.id} lies off the board", f"nodes[{n}]")
+    if len({(node.x, node.y) for node in row.nodes}) < len(row.nodes):
+        raise _fault("two nodes lie in the same place", "nodes")
+
+
 def _check_nodes(row: BoardRow) -> None:
     twice = [id for id, times in Counter(node.id for node in row.nodes).items() if times > 1]
     if twice:
         raise _fault(f"given twice: {', '.join(twice)}", "nodes")
-    if any(node.kind not in KINDS for node in row.nodes):
-        raise _fault(f"kinds are {', '.join(KINDS)}", "nodes")
+    for n, node in enumerate(row.nodes):
+        if node.kind not in KINDS:
+            raise _fault(f"kinds are {', '.join(KINDS)}", f"nodes[{n}].kind")
+        if node.seat not in range(row.players + 1):
+            raise _fault(f"there are seats 1 to {row.players}; 0 is nobody", f"nodes[{n}].seat")
     castles = sorted(node.seat for node in row.nodes if node.kind == "castle")
     if castles != list(range(1, row.players + 1)):
         raise _fault("every seat needs one castle", "nodes")

@@ -54,31 +54,38 @@ NOTHING_THERE = No("E_TARGET", "TAH-CAT-04", "a catapult needs an enemy unit to 
 NO_STAKE = No("E_GOLD", "TAH-ATK-07", "without gold nobody attacks")
 
 
-def site(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
-    """Whether a unit may be placed there, whatever it costs (TAH-REC-03..06, REC-09..13)."""
-    board = game.board
-    castle = board.owner_of_castle.get(node, NOBODY)
-    if unit == CAMP and castle != NOBODY:
-        return CAMP_CASTLE
-    if unit == KNIGHT and node == board.mountain:
-        return KNIGHT_KILI
+def never(game: Kingdom, unit: int, node: int) -> No | None:
+    """Whether that kind of unit may be placed there at all (TAH-REC-06, REC-09, TAH-KIL-04)."""
+    if unit == CAMP:
+        return CAMP_CASTLE if game.castle_seats[node] != NOBODY else None
+    return KNIGHT_KILI if unit == KNIGHT and node == game.board.mountain else None
+
+
+def ground(game: Kingdom, state: State, seat: int, node: int) -> No | None:
+    """Whether the seat may place anything there (TAH-REC-03, REC-04, REC-10, TAH-CAS-07).
+
+    In the draft at home alone (TAH-DRAFT-03).
+    """
     owner = state.owner[node]
-    if owner not in (NOBODY, seat) or castle not in (NOBODY, seat):
+    if owner == seat and state.stage is not Stage.DRAFT:
+        return None
+    castle = game.castle_seats[node]
+    if (owner != NOBODY and owner != seat) or (castle != NOBODY and castle != seat):
         return ENEMY
-    if node not in board.lands[seat]:
-        if state.stage is Stage.DRAFT:
-            return HOME_ONLY
-        if owner != seat and (refused := _forward(game, state, seat, node)):
-            return refused
-    return STACKED if state.units[node] >> unit & 1 else None
+    if node in game.board.lands[seat]:
+        return None
+    return HOME_ONLY if state.stage is Stage.DRAFT else _forward(game, state, seat, node)
 
 
 def _forward(game: Kingdom, state: State, seat: int, node: int) -> No | None:
     """Whether the Forward Levy allows it (TAH-CARD-05): empty, and beside an occupied node."""
-    near = any(state.owner[other] == seat for other in game.board.neighbours[node])
-    if state.stage is not Stage.RECRUIT or not near or not game.has(state, seat, "recruit_site"):
+    if state.stage is not Stage.RECRUIT or not game.has(state, seat, "recruit_site"):
         return NO_SITE
-    return LEVIED if state.levied else None
+    owner = state.owner
+    for other in game.board.neighbours[node]:
+        if owner[other] == seat:
+            return LEVIED if state.levied else None
+    return NO_SITE
 
 
 def is_forward(game: Kingdom, state: State, seat: int, node: int) -> bool:
@@ -86,10 +93,16 @@ def is_forward(game: Kingdom, state: State, seat: int, node: int) -> bool:
     return node not in game.board.lands[seat] and state.owner[node] != seat
 
 
+def site(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
+    """Whether a unit may be placed there, whatever it costs (TAH-REC-03..06, REC-09..13)."""
+    if refused := never(game, unit, node) or ground(game, state, seat, node):
+        return refused
+    return STACKED if state.units[node] >> unit & 1 else None
+
+
 def recruit(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
     """Whether the seat may buy that unit for that node now (TAH-REC-13, TAH-DRAFT-04)."""
-    refused = site(game, state, seat, unit, node)
-    if refused:
+    if refused := site(game, state, seat, unit, node):
         return refused
     if game.supply(state, seat, unit) <= 0:
         return NO_UNIT
@@ -105,81 +118,101 @@ def can_act(state: State, node: int, unit: int) -> No | None:
     return SPENT if state.spent[node] & bit else None
 
 
-def move(game: Kingdom, state: State, seat: int, unit: int, start: int, node: int) -> No | None:
-    """Whether the unit may step there (TAH-MOV-01..11)."""
+def _taken_steps(state: State, unit: int, start: int) -> int:
+    """How many steps the unit has taken in the activation that is open."""
+    active = state.active
+    return active.steps if active and active.node == start and active.unit == unit else 0
+
+
+def can_move(game: Kingdom, state: State, seat: int, unit: int, start: int) -> No | None:
+    """Whether the unit may take a step, wherever to (TAH-MOV-02, MOV-07)."""
     if state.owner[start] != seat or not state.units[start] >> unit & 1:
         return ABSENT
     if unit in (CAMP, CATAPULT):
         return IMMOBILE
     if refused := can_act(state, start, unit):
         return refused
-    active = state.active
-    if active and (active.node, active.unit) == (start, unit):
-        steps = game.steps_of(state, seat, unit)
-        if steps and active.steps >= steps:
-            return SPENT
-    if node not in game.board.near[start]:
-        return FAR
-    if (
-        unit == KNIGHT
-        and node == game.board.mountain
-        and not game.has(state, seat, "knight_kilimandjora")
-    ):
-        return NO_MOUNTAIN
+    steps = _taken_steps(state, unit, start)
+    return SPENT if steps and steps >= game.steps_of(state, seat, unit) else None
+
+
+def enter(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
+    """Whether the unit may go in there, if it is adjacent (TAH-MOV-03..06, MOV-09, MOV-10)."""
+    if unit == KNIGHT and node == game.board.mountain:
+        if not game.has(state, seat, "knight_kilimandjora"):
+            return NO_MOUNTAIN
     owner = state.owner[node]
     if owner == seat:
         return PASSING if state.units[node] >> unit & 1 else None
-    if game.board.owner_of_castle.get(node, seat) != seat:
+    castle = game.castle_seats[node]
+    if castle != NOBODY and castle != seat:
         return DEFENDED
-    return DEFENDED if owner != NOBODY and state.units[node] != 1 << CATAPULT else None
+    return None if owner == NOBODY or state.units[node] == 1 << CATAPULT else DEFENDED
 
 
-def attack(game: Kingdom, state: State, seat: int, unit: int, start: int, node: int) -> No | None:
-    """Whether the unit may attack that node (TAH-ATK-01, ATK-21, ATK-22, TAH-CAT-02..04)."""
+def move(game: Kingdom, state: State, seat: int, unit: int, start: int, node: int) -> No | None:
+    """Whether the unit may step there (TAH-MOV-01..11)."""
+    if refused := can_move(game, state, seat, unit, start):
+        return refused
+    return enter(game, state, seat, unit, node) if node in game.board.near[start] else FAR
+
+
+def can_attack(game: Kingdom, state: State, seat: int, unit: int, start: int) -> No | None:
+    """Whether the unit may attack, whatever it is (TAH-CAMP-01, TAH-MA-07, MA-08, TAH-MOV-02)."""
     if state.owner[start] != seat or not state.units[start] >> unit & 1:
         return ABSENT
     if unit == CAMP:
         return NO_FIGHTER
     if refused := can_act(state, start, unit):
         return refused
-    active = state.active
-    if (
-        unit == SOLDIER
-        and active
-        and active.steps
-        and (active.node, active.unit) == (start, unit)
-        and not game.has(state, seat, "soldier_attack_after_move")
-    ):
-        return SPENT
+    # A soldier that has moved attacks only with the Vanguard (TAH-CARD-10).
+    moved = unit == SOLDIER and _taken_steps(state, unit, start)
+    return SPENT if moved and not game.has(state, seat, "soldier_attack_after_move") else None
+
+
+def shoot(game: Kingdom, state: State, seat: int, node: int) -> No | None:
+    """Whether a catapult may shoot there, if it is within range (TAH-CAT-03, CAT-04, CAT-07)."""
+    if node == game.board.mountain:
+        return NO_SHOT
     owner = state.owner[node]
-    board = game.board
-    if unit == CATAPULT:
-        if board.distances[start][node] > shot_range(game, state, seat, start) or node == start:
-            return OUT_OF_SHOT
-        if node == board.mountain:
-            return NO_SHOT
-        if owner in (NOBODY, seat):
-            return NOTHING_THERE
-        # A shot at nothing but a catapult costs nothing (TAH-CAT-07).
-        free = state.units[node] == 1 << CATAPULT
-        return NO_STAKE if not state.gold[seat] and not free else None
-    if node not in board.near[start]:
-        return TOO_FAR
-    if unit == KNIGHT and node == board.mountain:
+    if owner in (NOBODY, seat):
+        return NOTHING_THERE
+    # A shot at nothing but a catapult costs nothing (TAH-CAT-07).
+    return None if state.gold[seat] or state.units[node] == 1 << CATAPULT else NO_STAKE
+
+
+def storm(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
+    """Whether a soldier or knight may attack that node, if it is adjacent (TAH-ATK-21, ATK-07)."""
+    if unit == KNIGHT and node == game.board.mountain:
         if not game.has(state, seat, "knight_kilimandjora"):
             return NO_MOUNTAIN
-    if owner == seat or game.lord(state, node) in (NOBODY, seat):
-        return NO_TARGET
-    if game.defender(state, node) == NOBODY:
+    lord = game.lord(state, node)
+    if lord in (NOBODY, seat) or game.defender(state, node) == NOBODY:
         return NO_TARGET
     return None if state.gold[seat] else NO_STAKE
 
 
-def shot_range(game: Kingdom, state: State, seat: int, start: int) -> int:
-    """How far a catapult shoots: one step, two from the mountain (CAT-02) or with TAH-CARD-13."""
-    if start == game.board.mountain:
-        return 2
-    return max([1, *(card.amount for card in game.cards(state, seat, "catapult_range"))])
+def attack(game: Kingdom, state: State, seat: int, unit: int, start: int, node: int) -> No | None:
+    """Whether the unit may attack that node (TAH-ATK-01, ATK-21, ATK-22, TAH-CAT-02..04)."""
+    if refused := can_attack(game, state, seat, unit, start):
+        return refused
+    if unit == CATAPULT:
+        if node not in shot_nodes(game, state, seat, start):
+            return OUT_OF_SHOT
+        return shoot(game, state, seat, node)
+    return storm(game, state, seat, unit, node) if node in game.board.near[start] else TOO_FAR
+
+
+def shot_nodes(game: Kingdom, state: State, seat: int, start: int) -> tuple[int, ...]:
+    """The nodes within a catapult's range, in order; it is longer from the mountain (TAH-CAT-02).
+
+    TAH-CARD-13 makes it longer everywhere; the longest counts.
+    """
+    figures = game.tables.components
+    far = figures.mountain_shot_range if start == game.board.mountain else figures.shot_range
+    for card in game.cards(state, seat, "catapult_range"):
+        far = max(far, card.amount)
+    return game.board.within(start, far)
 
 
 def card_bid(

@@ -1,116 +1,171 @@
-"""What happens, one type a kind (TAH-LOG-01). Changes of gold say how much and why (LOG-03)."""
+"""What happens, one type a kind, called in the log as the rules call it (TAH-LOG-01).
+
+Every change of gold is an event that says how much, from whom, to whom and why (TAH-LOG-03): it is
+a `GoldMoved`. Purses are named ``seat:0``, ``card:SA05`` and ``treasury``.
+"""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from meleekit.core.game import Event
+from meleekit.core.game import Event, Modifier
+
+TREASURY = "treasury"
+PURSES = tuple(f"seat:{seat}" for seat in range(4))
+"""The names of the players' purses, by seat."""
 
 
-class FirstDrawn(Event, frozen=True):
-    """Who holds the First Player card when play begins (TAH-SETUP-04)."""
+def card_purse(card: str) -> str:
+    """The name of the gold that lies on a card (TAH-DRAFT-09)."""
+    return f"card:{card}"
+
+
+class GoldMoved(Event, frozen=True, tag="gold"):
+    """Gold goes from one purse to another, always more than none (TAH-LOG-03)."""
+
+    gold: int
+    source: str
+    target: str
+    cause: str
+
+
+# -- the opening and the draft -------------------------------------------------------------------
+
+
+class FirstDrawn(Event, frozen=True, tag="setup"):
+    """Who holds the First Player card when play begins (TAH-SETUP-04).
+
+    A soldier stands in each of `castles`, those of the seats in turn (TAH-SETUP-06).
+    """
 
     seat: int
+    castles: tuple[str, ...]
 
 
-class Dealt(Event, frozen=True):
+class Dealt(Event, frozen=True, tag="deal"):
     """The special cards that lie open (TAH-SETUP-07)."""
 
     cards: tuple[str, ...]
 
 
-class Recruited(Event, frozen=True):
-    """A unit bought and placed; `gold` went to the treasury."""
+class Recruited(GoldMoved, frozen=True, tag="recruit"):
+    """A unit is bought and placed."""
 
     seat: int
     unit: str
     node: str
-    gold: int
 
 
-class CardBid(Event, frozen=True):
-    """A bid on a card; `gold` more lies on it than before from this bidder's hand."""
+class DraftRecruited(Recruited, frozen=True, tag="draft_recruit"):
+    """A unit is bought and placed in the draft (TAH-DRAFT-02)."""
+
+
+class CardBid(GoldMoved, frozen=True, tag="draft_bid"):
+    """A bid on a card: `amount` lies on it now, `gold` of it is new; `marker` marks it."""
 
     seat: int
     card: str
     amount: int
-    gold: int
+    marker: str
 
 
-class BidReturned(Event, frozen=True):
+class BidReturned(GoldMoved, frozen=True, tag="bid_returned"):
     """Whoever was over-bid takes gold and marker back (TAH-DRAFT-06)."""
 
     seat: int
     card: str
-    gold: int
 
 
-class Passed(Event, frozen=True):
+class Passed(Event, frozen=True, tag="draft_pass"):
     """A player takes no more part in the draft."""
 
     seat: int
 
 
-class CardWon(Event, frozen=True):
+class CardWon(GoldMoved, frozen=True, tag="card_won"):
     """A card goes to its highest bidder, the bid to the treasury (TAH-DRAFT-14)."""
 
     seat: int
     card: str
-    gold: int
 
 
-class BidSealed(Event, frozen=True):
+class DraftEnded(Event, frozen=True, tag="draft_end"):
+    """The draft is over; cards without a bid are out of the game (TAH-DRAFT-14)."""
+
+    discarded: tuple[str, ...]
+
+
+# -- auction and selection -----------------------------------------------------------------------
+
+
+class BidSealed(Event, frozen=True, tag="auction_locked"):
     """A bid for the First Player card is in; `amount` is -1 for eyes that may not know it."""
 
     seat: int
     amount: int = -1
 
 
-class BidsShown(Event, frozen=True):
-    """All bids for the First Player card (TAH-AUC-03); the winner paid theirs."""
+class BidsShown(Event, frozen=True, tag="auction_reveal"):
+    """All bids for the First Player card, by seat, and whose is the best (TAH-AUC-03)."""
 
     bids: tuple[int, ...]
     winner: int
-    gold: int
 
 
-class FirstGiven(Event, frozen=True):
+class AuctionPaid(GoldMoved, frozen=True, tag="auction_pay"):
+    """The winner pays the bid (TAH-AUC-04)."""
+
+    seat: int
+
+
+class FirstGiven(Event, frozen=True, tag="first_player"):
     """Who takes the First Player card (TAH-AUC-05)."""
 
     seat: int
     by: int
 
 
-class CardsSealed(Event, frozen=True):
+class CardsSealed(Event, frozen=True, tag="select_locked"):
     """Action cards lie face down; `cards` is empty for eyes that may not know them."""
 
     seat: int
     cards: tuple[str, ...] = ()
 
 
-class Revealed(Event, frozen=True):
+# -- turns ---------------------------------------------------------------------------------------
+
+
+class Revealed(Event, frozen=True, tag="reveal"):
     """Action cards are turned up (TAH-RES-01)."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class Ordered(Event, frozen=True):
+class Ordered(Event, frozen=True, tag="order"):
     """Which of winter's two cards comes first."""
 
     seat: int
     first: str
 
 
-class GoldTaken(Event, frozen=True):
-    """Gold out of the treasury: by tax, a card or a season's income."""
+class GoldTaken(GoldMoved, frozen=True, tag="card_gold"):
+    """Gold out of the treasury by a special card."""
 
     seat: int
-    gold: int
-    cause: str
 
 
-class Moved(Event, frozen=True):
+class Taxed(GoldTaken, frozen=True, tag="tax"):
+    """Gold out of the treasury by the Tax card (TAH-TAX-01)."""
+
+
+class IncomeTaken(GoldTaken, frozen=True, tag="income"):
+    """A season's income; `parts` add up to what is due (TAH-INC-01)."""
+
+    parts: tuple[Modifier, ...]
+
+
+class Moved(Event, frozen=True, tag="move"):
     """A unit took a step."""
 
     seat: int
@@ -119,8 +174,12 @@ class Moved(Event, frozen=True):
     node: str
 
 
-class Captured(Event, frozen=True):
-    """A camp or catapult taken from its owner; `replaced` by one of the captor's, if there is."""
+class Entered(Moved, frozen=True, tag="enter"):
+    """A unit goes into the node whose defenders it has beaten (TAH-ATK-16)."""
+
+
+class Captured(Event, frozen=True, tag="capture_catapult"):
+    """A catapult taken from its owner; `replaced` by one of the captor's, if there is one."""
 
     seat: int
     owner: int
@@ -129,8 +188,18 @@ class Captured(Event, frozen=True):
     replaced: bool
 
 
-class AttackDeclared(Event, frozen=True):
-    """Unit, target, the defender whose turn it is, and all that a bid may be (TAH-ATK-05)."""
+class CampCaptured(Captured, frozen=True, tag="capture_camp"):
+    """The same of a camp (TAH-CAMP-03)."""
+
+
+# -- attacks -------------------------------------------------------------------------------------
+
+
+class AttackDeclared(Event, frozen=True, tag="attack_declared"):
+    """Unit, target, the defender whose turn it is, and all that a bid may be (TAH-ATK-05).
+
+    `defender` is empty where nobody defends against a shot (TAH-CAT-07).
+    """
 
     seat: int
     unit: str
@@ -141,30 +210,37 @@ class AttackDeclared(Event, frozen=True):
     guesses: int
 
 
-class StakeSealed(Event, frozen=True):
+class StakeSealed(Event, frozen=True, tag="bid_locked"):
     """The attacker's bid is hidden; `amount` is 0 for eyes that may not know it."""
 
     seat: int
     amount: int = 0
 
 
-class ParityTold(Event, frozen=True):
+class ParityTold(Event, frozen=True, tag="parity"):
     """The informers tell whether the bid is odd."""
 
     seat: int
     odd: bool
 
 
-class AttackResolved(Event, frozen=True):
-    """Bid and guesses together (TAH-ATK-10); `bid` went to the treasury either way."""
+class Guessed(Event, frozen=True, tag="guess"):
+    """What the defender guesses; `forced` where there was no choice (TAH-ATK-09)."""
 
     seat: int
-    bid: int
+    numbers: tuple[int, ...]
+    forced: bool
+
+
+class AttackResolved(GoldMoved, frozen=True, tag="attack_result"):
+    """Bid and guesses together (TAH-ATK-10); the bid, `gold`, went to the treasury either way."""
+
+    seat: int
     guesses: tuple[int, ...]
     success: bool
 
 
-class UnitRemoved(Event, frozen=True):
+class UnitRemoved(Event, frozen=True, tag="unit_removed"):
     """A unit goes back to its owner's supply."""
 
     seat: int
@@ -172,7 +248,7 @@ class UnitRemoved(Event, frozen=True):
     node: str
 
 
-class FellBack(Event, frozen=True):
+class FellBack(Event, frozen=True, tag="fall_back"):
     """The attacker is again simply where it came from."""
 
     seat: int
@@ -180,25 +256,29 @@ class FellBack(Event, frozen=True):
     node: str
 
 
-class SeasonBegan(Event, frozen=True):
+# -- seasons and the end -------------------------------------------------------------------------
+
+
+class SeasonBegan(Event, frozen=True, tag="season"):
     """A season begins (TAH-SEAS-02)."""
 
     season: str
 
 
-class TurnSkipped(Event, frozen=True):
+class TurnSkipped(Event, frozen=True, tag="turn_skipped"):
     """Winter's last player cannot win and does not play (TAH-WINT-05)."""
 
     seat: int
 
 
-class Undecided(Event, frozen=True):
-    """Whether winter's last player can win was not found out in time; they play (WINT-08)."""
+class Undecided(Event, frozen=True, tag="kingmaker_check"):
+    """Whether winter's last player can win was not found out in time; they play (TAH-WINT-08)."""
 
     seat: int
+    found: str
 
 
-class Ended(Event, frozen=True):
+class Ended(Event, frozen=True, tag="game_over"):
     """The game is over. Cards that were never turned up are shown (TAH-RES-05)."""
 
     winner: int
@@ -206,25 +286,34 @@ class Ended(Event, frozen=True):
 
 
 AnyEvent: TypeAlias = (
-    FirstDrawn
+    GoldMoved
+    | FirstDrawn
     | Dealt
     | Recruited
+    | DraftRecruited
     | CardBid
     | BidReturned
     | Passed
     | CardWon
+    | DraftEnded
     | BidSealed
     | BidsShown
+    | AuctionPaid
     | FirstGiven
     | CardsSealed
     | Revealed
     | Ordered
     | GoldTaken
+    | Taxed
+    | IncomeTaken
     | Moved
+    | Entered
     | Captured
+    | CampCaptured
     | AttackDeclared
     | StakeSealed
     | ParityTold
+    | Guessed
     | AttackResolved
     | UnitRemoved
     | FellBack

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
+
+import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import (
@@ -35,16 +38,18 @@ from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.moments import perform
 from meleekit.tahta.options import deciders, options
 from meleekit.tahta.play import Play
-from meleekit.tahta.refusals import refusal
+from meleekit.tahta.reading import read_action
+from meleekit.tahta.refusals import against, refusal
 from meleekit.tahta.scene import picks, scene
 from meleekit.tahta.seasons import set_up
-from meleekit.tahta.setup import Setup, setup_from
+from meleekit.tahta.setup import Setup, load_board, setup_from, setup_in
 from meleekit.tahta.situation.lessons import lesson_texts
 from meleekit.tahta.situation.read import place_of, setup_of, state_of
 from meleekit.tahta.situation.shapes import schema
 from meleekit.tahta.situation.write import situation_text
 from meleekit.tahta.soundness import check_state
 from meleekit.tahta.state import NOBODY, Stage, State, View
+from meleekit.tahta.tables import Tables, default_tables
 from meleekit.tahta.words import label, narrate, prompt, status
 
 RULES_VERSION = "tahta-1"
@@ -66,25 +71,24 @@ class Fists(Game[State, AnyAction, View]):
     event_type: ClassVar[Any] = AnyEvent
     view_type: ClassVar[Any] = View
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
         super().__init__()
-        self.setup: Setup = setup_from(setup)
-        self.kingdom = Kingdom(self.setup)
+        self.setup: Setup = setup_from(setup, tables)
+        self.kingdom = Kingdom(self.setup, tables)
         self.seats = tuple(Seat(n, name, n) for n, name in enumerate(self.setup.players))
 
     def begin(self, dice: Dice) -> Step[State]:
         """Gold for everybody, a soldier in every castle, the draft open (TAH-SETUP-02)."""
         game = self.kingdom
         nodes = len(game.board.nodes)
-        gold = game.tables.components.starting_gold
         empty = State(
-            gold=[gold] * game.count,
+            gold=[0] * game.count,
             owner=[NOBODY] * nodes,
             units=[0] * nodes,
             spent=[0] * nodes,
             captured=[0] * nodes,
             holder=0,
-            paid_out=gold * game.count,
+            paid_out=0,
         )
         play = Play(game, empty, dice)
         set_up(play)
@@ -97,6 +101,12 @@ class Fists(Game[State, AnyAction, View]):
     def legal_actions(self, state: State, seat: int) -> Sequence[AnyAction]:
         """What the seat may do."""
         return options(self.kingdom, state, seat)
+
+    def is_legal(self, state: State, seat: int, action: AnyAction) -> bool:
+        """Whether nothing is against it; the same that `legal_actions` lists."""
+        if seat not in deciders(self.kingdom, state):
+            return False
+        return against(self.kingdom, state, seat, action) is None
 
     def perform(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
         """Carry out a legal action and go on to the next decision."""
@@ -118,6 +128,11 @@ class Fists(Game[State, AnyAction, View]):
             raise NotYourDecision("you have passed", rule="TAH-DRAFT-12", reason="E_PASSED")
         message = f"nothing waits for seat {seat} now"
         raise NotYourDecision(message, rule="TAH-ERR-01", reason="E_NOT_YOUR_DECISION")
+
+    def read_action(self, state: State, seat: int, data: object) -> AnyAction:
+        """What the seat wants to do, from plain data; the rules' words for what is malformed."""
+        self.check_asked(state, seat)
+        return read_action(self.kingdom, state, seat, data)
 
     def outcome(self, state: State) -> Outcome | None:
         """Who won, and how; there is always exactly one winner (TAH-END-04)."""
@@ -202,15 +217,35 @@ class FistsSystem(System):
         if isinstance(data, str):
             known = self.scenarios()
             if data not in known:
-                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
+                said = f"no scenario {data!r}; there are {', '.join(known)}"
+                raise BadSetup(said, rule="TAH-SETUP-09", at="setup", reason="E_CONFIG")
             return known[data]
         return setup_from(data)
 
+    def setup_in(self, path: Path) -> Setup:
+        """A checked set-up from a TOML file; its board may be a file beside it (BOARD-12)."""
+        return setup_in(path)
+
+    def on_board(self, setup: Setup, path: Path) -> Setup:
+        """The set-up on the board of a file (TAH-BOARD-12)."""
+        return setup_from(msgspec.structs.replace(setup, board=load_board(path)))
+
+    def with_options(self, setup: Setup, options: Mapping[str, Any]) -> Setup:
+        """The set-up with options chosen otherwise. Raises `BadSetup` with E_CONFIG (SETUP-09)."""
+        try:
+            chosen: Setup = super().with_options(setup, options)
+        except BadSetup as error:
+            rule = error.rule or "TAH-SETUP-09"
+            raise BadSetup(error.message, rule=rule, at=error.at, reason="E_CONFIG") from None
+        return chosen
+
     def options(self) -> tuple[Option, ...]:
-        """Mode, treasury, scoring of castles, the last player's rule (TAH-MODE-03)."""
+        """Mode, board, treasury, scoring of castles, the last player's rule (TAH-MODE-03)."""
+        boards = tuple(default_tables().boards)
         return (
             Option("mode", "with special cards or without", "standard", ("standard", "basic")),
-            Option("coin_supply", "coins there are; 0 is no limit", 0),
+            Option("board", "a board's name, or a board of one's own", "", boards),
+            Option("coin_supply", "how many coins there are, or unlimited", "unlimited"),
             Option(
                 "castle_scoring",
                 "when castles count at the end",

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 
+from meleekit.core.game import Modifier
 from meleekit.tahta.board import Board
-from meleekit.tahta.setup import Setup
+from meleekit.tahta.setup import Setup, board_row
 from meleekit.tahta.state import NOBODY, State
-from meleekit.tahta.tables import GARRISON, SOLDIER, UNITS, CardRow, Tables, default_tables
+from meleekit.tahta.tables import CAMP, GARRISON, SOLDIER, UNITS, CardRow, Tables, default_tables
 
 WHO = (*UNITS, "garrison")
+
+# Units that stand together, counted: four bits a kind.
+_COUNTS = tuple(sum(1 << 4 * unit for unit in range(4) if bits >> unit & 1) for bits in range(16))
+_FIRST = tuple(next((u for u in range(3) if bits >> u & 1), NOBODY) for bits in range(16))
+_CAMP = 1 << CAMP
+
+Hooks = Mapping[str, tuple[CardRow, ...]]
+_NO_CARDS: Hooks = {}
 
 
 class Kingdom:
@@ -18,31 +27,54 @@ class Kingdom:
     def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
         self.setup = setup
         self.tables = tables or default_tables()
-        self.board = Board(self.tables.boards[setup.board])
+        self.board = Board(board_row(setup, self.tables))
         self.count = len(setup.players)
         self.costs = tuple(unit.cost for unit in self.tables.units)
         self.per_player = tuple(unit.per_player for unit in self.tables.units)
+        nodes = self.board.everywhere
+        castles = self.board.owner_of_castle
+        self.castle_seats = tuple(castles.get(node, NOBODY) for node in nodes)
+        """Whose castle each node is; NOBODY for a province."""
+        self.orders = tuple(
+            tuple((start + step) % self.count for step in range(self.count))
+            for start in range(self.count)
+        )
+        self._walls = tuple(
+            tuple(self._bare_guesses(node, defender) for defender in range(5)) for node in nodes
+        )
+        self._hooks: dict[tuple[str, ...], Hooks] = {(): _NO_CARDS}
 
     # -- cards --------------------------------------------------------------------------------
 
-    def cards(self, state: State, seat: int, hook: str) -> Iterator[CardRow]:
-        """The seat's special cards that have something to say at that point of the rules.
+    def hooks(self, state: State, seat: int) -> Hooks:
+        """The seat's special cards by the point of the rules at which they have a say.
 
-        They never act for anybody else (TAH-CARD-22), and work from the end of the draft on,
-        since nobody owns any before (TAH-DRAFT-15).
+        They never act for anybody else (TAH-CARD-22), cannot be lost (TAH-CARD-23), and work from
+        the end of the draft on, since nobody owns any before (TAH-DRAFT-15).
         """
-        for id in state.owned[seat] if state.owned else ():
-            card = self.tables.cards[id]
-            if card.hook == hook:
-                yield card
+        if not state.owned:
+            return _NO_CARDS
+        cards = state.owned[seat]
+        known = self._hooks.get(cards)
+        if known is None:
+            found: dict[str, tuple[CardRow, ...]] = {}
+            for id in cards:
+                card = self.tables.cards[id]
+                found[card.hook] = (*found.get(card.hook, ()), card)
+            known = self._hooks[cards] = found
+        return known
+
+    def cards(self, state: State, seat: int, hook: str) -> tuple[CardRow, ...]:
+        """The seat's special cards that have something to say at that point of the rules."""
+        return self.hooks(state, seat).get(hook, ())
 
     def has(self, state: State, seat: int, hook: str) -> bool:
         """Whether the seat has a card for that point of the rules."""
-        return bool(state.owned and state.owned[seat]) and any(self.cards(state, seat, hook))
+        return hook in self.hooks(state, seat)
 
     def price(self, state: State, seat: int, unit: int, *, printed: bool = False) -> int:
         """What a unit costs (TAH-REC-02), less with TAH-CARD-01..04 unless it is `printed`."""
-        if not printed and state.owned and state.owned[seat]:
+        if not printed:
             for card in self.cards(state, seat, "unit_cost"):
                 if card.unit == UNITS[unit]:
                     return card.amount
@@ -50,17 +82,26 @@ class Kingdom:
 
     # -- units --------------------------------------------------------------------------------
 
-    def supply(self, state: State, seat: int, unit: int) -> int:
-        """How many units of a kind lie unused: neither on the board nor on a card (COMP-02)."""
-        bit = 1 << unit
-        used = sum(
-            1
-            for owner, units in zip(state.owner, state.units, strict=True)
-            if owner == seat and units & bit
-        )
+    def supplies(self, state: State, seat: int) -> tuple[int, int, int, int]:
+        """How many units of each kind lie unused, neither on the board nor on a card (COMP-02)."""
+        used = 0
+        for owner, units in zip(state.owner, state.units, strict=True):
+            if owner == seat:
+                used += _COUNTS[units]
         for lot in state.lots:
-            used += lot.bidder == seat and lot.marker == unit
-        return self.per_player[unit] - used
+            if lot.bidder == seat:
+                used += 1 << 4 * lot.marker
+        soldiers, knights, camps, catapults = self.per_player
+        return (
+            soldiers - (used & 15),
+            knights - (used >> 4 & 15),
+            camps - (used >> 8 & 15),
+            catapults - (used >> 12),
+        )
+
+    def supply(self, state: State, seat: int, unit: int) -> int:
+        """How many units of a kind lie unused (TAH-COMP-02)."""
+        return self.supplies(state, seat)[unit]
 
     def occupied(self, state: State, seat: int) -> list[int]:
         """The nodes in which the seat has a unit."""
@@ -68,53 +109,54 @@ class Kingdom:
 
     def castle_seat(self, node: int) -> int:
         """Whose castle the node is; NOBODY for a province."""
-        return self.board.owner_of_castle.get(node, NOBODY)
+        return self.castle_seats[node]
 
     def lord(self, state: State, node: int) -> int:
         """Whose the node is to defend: the owner of its units, or of the castle (ATK-08)."""
         owner = state.owner[node]
-        return owner if owner != NOBODY else self.castle_seat(node)
+        return owner if owner != NOBODY else self.castle_seats[node]
 
     def defender(self, state: State, node: int) -> int:
         """Who defends next: soldier, knight, camp, in a castle last the garrison (TAH-ATK-03).
 
-        NOBODY where nothing does; catapults never do (TAH-CAS-03, TAH-CAT-01).
+        NOBODY where nothing does; catapults never do (TAH-CAS-03, TAH-CAT-01). The garrison is no
+        unit and always there (TAH-CAS-01, TAH-MOV-05).
         """
-        units = state.units[node]
-        for unit in range(3):
-            if units >> unit & 1:
-                return unit
-        return GARRISON if node in self.board.owner_of_castle else NOBODY
+        unit = _FIRST[state.units[node]]
+        return GARRISON if unit == NOBODY != self.castle_seats[node] else unit
+
+    def _bare_guesses(self, node: int, defender: int) -> int:
+        """How many guesses a defender has by where it stands (TAH-DEF-01..05, TAH-KIL-03)."""
+        rows, most = self.tables.defence, self.tables.defence.usual
+        if self.castle_seats[node] != NOBODY:
+            most = max(most, rows.castle)
+        if node == self.board.mountain and WHO[defender] in rows.mountain_units:
+            most = max(most, rows.mountain)
+        return most
 
     def guesses(self, state: State, node: int, defender: int) -> int:
-        """How many guesses a defender has: the largest number that applies (TAH-DEF-01..07).
+        """How many guesses a defender has: the largest number that applies (TAH-DEF-06, DEF-07).
 
-        TAH-KIL-03, TAH-CAS-02, and TAH-CARD-18..20 of the defender's owner.
+        By where it stands (TAH-CAS-02) and by TAH-CARD-18..20 of its owner.
         """
-        rows = self.tables.defence
-        name = WHO[defender]
-        most = rows.usual
-        castle = node in self.board.owner_of_castle
-        if castle:
-            most = max(most, rows.castle)
-        if node == self.board.mountain and name in rows.mountain_units:
-            most = max(most, rows.mountain)
+        most = self._walls[node][defender]
         lord = self.lord(state, node)
         for card in self.cards(state, lord, "guess_count"):
+            castle = self.castle_seats[node] != NOBODY
             place = {
                 "anywhere": True,
                 "own_castle": castle,
                 "own_land_provinces": not castle and node in self.board.lands[lord],
             }[card.where]
-            if place and name in card.units:
+            if place and WHO[defender] in card.units:
                 most = max(most, card.amount)
         return most
 
     # -- order and ends -----------------------------------------------------------------------
 
-    def clockwise(self, start: int) -> list[int]:
+    def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats, beginning with one and going round (the holder is at distance 0)."""
-        return [(start + step) % self.count for step in range(self.count)]
+        return self.orders[start]
 
     def round_at(self, holder: int, turn: int) -> tuple[int, tuple[int, ...]]:
         """Who has turned up cards when it is a seat's turn, as bits, and who is still to play.
@@ -132,8 +174,7 @@ class Kingdom:
         """
         scoring = self.setup.castle_scoring
         totals = [0] * self.count
-        for node, owner in enumerate(state.owner):
-            castle = self.castle_seat(node)
+        for owner, castle in zip(state.owner, self.castle_seats, strict=True):
             if castle != NOBODY and scoring != "occupied":
                 totals[castle] += scoring == "always"
             elif owner != NOBODY:
@@ -143,37 +184,62 @@ class Kingdom:
     def leader(self, state: State) -> int:
         """Who wins by count: most nodes, then most gold, then nearest to the holder (END-04)."""
         scores = self.scores(state)
-        order = self.clockwise(state.holder)
-        return max(order, key=lambda seat: (scores[seat], state.gold[seat], -order.index(seat)))
+        # The first of equals is the nearest: the order begins with the holder.
+        return max(self.orders[state.holder], key=lambda seat: (scores[seat], state.gold[seat]))
 
     def income(self, state: State, seat: int) -> int:
-        """A season's income: camps, marked provinces and cards (TAH-INC-02..04).
+        """What a season's income comes to (TAH-INC-01)."""
+        return total(self.income_parts(state, seat))
 
-        TAH-CAMP-02, TAH-COMP-05 and the cards TAH-CARD-15..17.
+    def income_parts(self, state: State, seat: int) -> list[Modifier]:
+        """A season's income by what it is for: camps, marked provinces, cards (TAH-INC-02..04).
+
+        TAH-CAMP-02, TAH-CAMP-05 and the cards TAH-CARD-15..17.
         """
-        figures = self.tables.components
-        camps = sum(
-            1 for node in self.occupied(state, seat) if state.units[node] >> UNITS.index("camp") & 1
-        )
-        marked = sum(1 for node in self.board.marked if state.owner[node] == seat)
-        gold = figures.camp_income * camps + figures.mark_income * marked
-        for card in self.cards(state, seat, "income_flat"):
-            gold += card.amount
-        for card in self.cards(state, seat, "income_camps"):
-            gold += card.amount * min(camps, card.most)
-        for card in self.cards(state, seat, "income_kilimandjora"):
-            gold += card.amount if state.owner[self.board.mountain] == seat else 0
-        return gold
+        figures, board, owner = self.tables.components, self.board, state.owner
+        camps = 0
+        for node, units in enumerate(state.units):
+            if units & _CAMP and owner[node] == seat:
+                camps += 1
+        marked = 0
+        for node in board.marked:
+            marked += owner[node] == seat
+        parts = []
+        if camps:
+            parts.append(Modifier("camps", figures.camp_income * camps, "TAH-INC-02"))
+        if marked:
+            parts.append(Modifier("marked provinces", figures.mark_income * marked, "TAH-INC-03"))
+        for hook, rows in self.hooks(state, seat).items():
+            for card in rows:
+                gold = 0
+                if hook == "income_flat":
+                    gold = card.amount
+                elif hook == "income_camps":
+                    gold = card.amount * min(camps, card.most)
+                elif hook == "income_kilimandjora" and owner[board.mountain] == seat:
+                    gold = card.amount
+                if gold:
+                    parts.append(Modifier(card.name, gold, card.rule))
+        return parts
 
     def left_in_treasury(self, state: State) -> int | None:
-        """What the treasury still has; None where it has no end (TAH-COMP-05)."""
+        """What the treasury still has; None where it has no end (TAH-COMP-05, TAH-SETUP-03)."""
         supply = self.setup.coin_supply
-        if not supply:
-            return None
-        return supply - state.paid_out
+        return None if isinstance(supply, str) else supply - state.paid_out
 
     def steps_of(self, state: State, seat: int, unit: int) -> int:
-        """How many steps one activation of a unit has; 0 is no limit (TAH-MA-03, MA-04)."""
+        """How many steps one activation of a unit has (TAH-MA-03, TAH-CARD-09).
+
+        A knight may go on for ever; here it stops when it has gone very far (TAH-MA-04, MA-09).
+        """
         if unit != SOLDIER:
-            return 0
-        return max([1, *(card.amount for card in self.cards(state, seat, "soldier_steps"))])
+            return self.tables.components.longest_walk
+        steps = 1
+        for card in self.cards(state, seat, "soldier_steps"):
+            steps = max(steps, card.amount)
+        return steps
+
+
+def total(parts: Sequence[Modifier]) -> int:
+    """What the parts of a number add up to."""
+    return sum(part.value for part in parts)

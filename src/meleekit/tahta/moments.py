@@ -74,7 +74,7 @@ def _judge_last(play: Play) -> None:
 
     found = can_win(game, state, state.turn, lambda now, seat: options(game, now, seat), do)
     if found is None:
-        play.tell(Undecided("TAH-WINT-08", state.turn))
+        play.tell(Undecided("TAH-WINT-08", state.turn, "undecided"))
     elif not found:
         play.tell(TurnSkipped("TAH-WINT-05", state.turn))
         state.cards_left = ()

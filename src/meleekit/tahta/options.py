@@ -27,9 +27,13 @@ from meleekit.tahta.actions import (
 )
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.state import Stage, State
-from meleekit.tahta.tables import CAMP, CARDS, CATAPULT, UNITS
+from meleekit.tahta.tables import CARDS, CATAPULT, KNIGHT, SOLDIER, UNITS
 
 Actions = tuple[AnyAction, ...]
+
+_PASS, _FINISH, _CLOSE = Pass(), Finish(), CloseUnit()
+_ASKS: Actions = (Ask(False), Ask(True))
+_AFTER: Actions = (Press(), FallBack())
 
 
 def deciders(game: Kingdom, state: State) -> tuple[int, ...]:
@@ -54,30 +58,30 @@ def options(game: Kingdom, state: State, seat: int) -> Actions:
         return ()
     match state.stage:
         case Stage.DRAFT:
-            return (*_bids(game, state, seat), *_recruits(game, state, seat), Pass())
+            return (*_bids(game, state, seat), *_recruits(game, state, seat), _PASS)
         case Stage.AUCTION:
             return _auction_bids(state.gold[seat])
         case Stage.ASSIGN:
-            return tuple(GiveFirst(to) for to in range(game.count))
+            return _givings(game.count)
         case Stage.SELECT:
             return _selections(cards_wanted(game, state))
         case Stage.ORDER:
-            return tuple(PlayFirst(card) for card in state.cards_left)
+            return _orders(state.cards_left)
         case Stage.RECRUIT | Stage.LEVY:
-            return (Finish(), *_recruits(game, state, seat))
+            return (_FINISH, *_recruits(game, state, seat))
         case Stage.ACTIVATE:
             return _activations(game, state, seat)
         case Stage.BID:
-            return _stakes(state.gold[seat])
+            return _stakes(game.tables.components.least_attack_bid, state.gold[seat])
         case Stage.INFORM:
-            return (Ask(False), Ask(True))
+            return _ASKS
         case Stage.GUESS:
             assert state.assault is not None
             assault = state.assault
             guesses = game.guesses(state, assault.target, assault.defender)
             return _guesses(guesses, state.gold[state.turn])
         case _:
-            return (Press(), FallBack())
+            return _AFTER
 
 
 def cards_wanted(game: Kingdom, state: State) -> int:
@@ -85,14 +89,16 @@ def cards_wanted(game: Kingdom, state: State) -> int:
     return 2 if state.season + 1 == len(game.tables.components.seasons) else 1
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _auction_bids(gold: int) -> Actions:
+    """From nothing to all one has (TAH-AUC-02)."""
     return tuple(BidForFirst(amount) for amount in range(gold + 1))
 
 
-@cache
-def _stakes(gold: int) -> Actions:
-    return tuple(Stake(amount) for amount in range(1, gold + 1))
+@lru_cache(maxsize=1024)
+def _stakes(least: int, gold: int) -> Actions:
+    """From the least bid to all one has (TAH-ATK-06, ATK-24)."""
+    return tuple(Stake(amount) for amount in range(least, gold + 1))
 
 
 @lru_cache(maxsize=256)
@@ -107,71 +113,114 @@ def _selections(count: int) -> Actions:
 
 
 @cache
-def _card_bid(card: str, amount: int, marker: str) -> BidOnCard:
-    return BidOnCard(card, amount, marker)
+def _givings(count: int) -> Actions:
+    return tuple(GiveFirst(seat) for seat in range(count))
+
+
+@lru_cache(maxsize=64)
+def _orders(cards: tuple[str, ...]) -> Actions:
+    return tuple(PlayFirst(card) for card in cards)
+
+
+@lru_cache(maxsize=8192)
+def _bids_on(card: str, least: int, most: int, markers: tuple[int, ...]) -> Actions:
+    """Every amount on one card, with each of the markers."""
+    names = [UNITS[marker] for marker in markers]
+    return tuple(BidOnCard(card, n, name) for n in range(least, most + 1) for name in names)
 
 
 def _bids(game: Kingdom, state: State, seat: int) -> Actions:
-    """Every bid on every card with every marker (TAH-DRAFT-05..10)."""
-    markers = [UNITS[u] for u in range(len(UNITS)) if game.supply(state, seat, u) > 0]
-    found: list[AnyAction] = []
+    """Every bid on every card with every marker (TAH-DRAFT-05..11)."""
+    if not state.lots:
+        return ()
+    supplies, gold = game.supplies(state, seat), state.gold[seat]
+    markers = tuple(unit for unit in range(4) if supplies[unit] > 0)
+    found: Actions = ()
     for lot in state.lots:
-        own = lot.bidder == seat
-        most = state.gold[seat] + (lot.amount if own else 0)
-        with_markers = [UNITS[lot.marker]] if own else markers
-        for amount in range(lot.amount + 1, most + 1):
-            found += [_card_bid(lot.card, amount, marker) for marker in with_markers]
-    return tuple(found)
+        least = lot.amount + 1
+        if lot.bidder == seat:
+            found += _bids_on(lot.card, least, gold + lot.amount, (lot.marker,))
+        elif least <= gold:
+            found += _bids_on(lot.card, least, gold, markers)
+    return found
 
 
 @cache
-def _recruit(unit: str, node: str) -> Recruit:
-    return Recruit(unit, node)
+def _recruitments(ids: tuple[str, ...]) -> tuple[tuple[Recruit, ...], ...]:
+    """Every unit in every node, by unit and node."""
+    return tuple(tuple(Recruit(unit, node) for node in ids) for unit in UNITS)
 
 
 @cache
-def _move(unit: str, start: str, node: str) -> Move:
-    return Move(unit, start, node)
+def _moves(ids: tuple[str, ...]) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+    """Every step, by unit, where from and where to."""
+    return tuple(
+        tuple(tuple(Move(unit, start, node) for node in ids) for start in ids) for unit in UNITS
+    )
 
 
 @cache
-def _attack(unit: str, start: str, node: str) -> Attack:
-    return Attack(unit, start, node)
+def _attacks(ids: tuple[str, ...]) -> tuple[tuple[tuple[Attack, ...], ...], ...]:
+    """Every attack, by unit, where from and where to."""
+    return tuple(
+        tuple(tuple(Attack(unit, start, node) for node in ids) for start in ids) for unit in UNITS
+    )
 
 
 def _recruits(game: Kingdom, state: State, seat: int) -> list[AnyAction]:
     """Every unit that can be paid, in every place for it (TAH-REC-01, TAH-CARD-08)."""
+    gold, units = state.gold[seat], state.units
     printed = state.stage is not Stage.RECRUIT
-    ids = game.board.ids
+    ready = [
+        unit
+        for unit, left in enumerate(game.supplies(state, seat))
+        if left > 0 and gold >= game.price(state, seat, unit, printed=printed)
+    ]
+    if not ready:
+        return []
+    sites = [n for n in game.board.everywhere if checks.ground(game, state, seat, n) is None]
     found: list[AnyAction] = []
-    for unit, name in enumerate(UNITS):
-        if state.gold[seat] < game.price(state, seat, unit, printed=printed):
-            continue
-        if game.supply(state, seat, unit) <= 0:
-            continue
-        for node in game.board.everywhere:
-            if checks.site(game, state, seat, unit, node) is None:
-                found.append(_recruit(name, ids[node]))
+    for unit in ready:
+        named = _recruitments(game.board.ids)[unit]
+        bit = 1 << unit
+        found += [
+            named[node]
+            for node in sites
+            if not units[node] & bit and checks.never(game, unit, node) is None
+        ]
     return found
 
 
 def _activations(game: Kingdom, state: State, seat: int) -> Actions:
-    """Steps and assaults of every unit that is ready or open (TAH-MA-02)."""
-    board, ids = game.board, game.board.ids
-    found: list[AnyAction] = [Finish()]
+    """Steps and assaults of every unit that is ready or open (TAH-MA-02, MA-05, MA-06)."""
+    ids = game.board.ids
+    found: list[AnyAction] = [_FINISH]
     if state.active:
-        found.append(CloseUnit())
+        found.append(_CLOSE)
     for start, owner in enumerate(state.owner):
         if owner != seat:
             continue
         units = state.units[start] & ~state.spent[start]
-        for unit, name in enumerate(UNITS):
-            if unit == CAMP or not units >> unit & 1:
-                continue
-            nodes = board.everywhere if unit == CATAPULT else board.neighbours[start]
-            for node in nodes:
-                if checks.move(game, state, seat, unit, start, node) is None:
-                    found.append(_move(name, ids[start], ids[node]))
-                elif checks.attack(game, state, seat, unit, start, node) is None:
-                    found.append(_attack(name, ids[start], ids[node]))
+        for unit in (SOLDIER, KNIGHT):
+            if units >> unit & 1:
+                _walks(game, state, seat, unit, start, found)
+        if units >> CATAPULT & 1 and checks.can_attack(game, state, seat, CATAPULT, start) is None:
+            named = _attacks(ids)[CATAPULT][start]
+            for node in checks.shot_nodes(game, state, seat, start):
+                if checks.shoot(game, state, seat, node) is None:
+                    found.append(named[node])
     return tuple(found)
+
+
+def _walks(
+    game: Kingdom, state: State, seat: int, unit: int, start: int, found: list[AnyAction]
+) -> None:
+    """The steps and assaults of a soldier or knight, neighbour by neighbour."""
+    moves = checks.can_move(game, state, seat, unit, start) is None
+    attacks = checks.can_attack(game, state, seat, unit, start) is None
+    ids = game.board.ids
+    for node in game.board.neighbours[start]:
+        if moves and checks.enter(game, state, seat, unit, node) is None:
+            found.append(_moves(ids)[unit][start][node])
+        elif attacks and checks.storm(game, state, seat, unit, node) is None:
+            found.append(_attacks(ids)[unit][start][node])

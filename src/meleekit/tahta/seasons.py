@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from meleekit.tahta.assaults import close_unit, end
+from meleekit.tahta.assaults import bonus, close_unit, end
 from meleekit.tahta.checks import is_forward, recruit
 from meleekit.tahta.events import (
+    PURSES,
+    TREASURY,
+    AuctionPaid,
     BidReturned,
     BidSealed,
     BidsShown,
@@ -12,14 +15,21 @@ from meleekit.tahta.events import (
     CardsSealed,
     CardWon,
     Dealt,
+    DraftEnded,
+    DraftRecruited,
     FirstDrawn,
     FirstGiven,
+    GoldMoved,
+    IncomeTaken,
     Ordered,
     Passed,
     Recruited,
     Revealed,
     SeasonBegan,
+    Taxed,
+    card_purse,
 )
+from meleekit.tahta.kingdom import total
 from meleekit.tahta.play import Play
 from meleekit.tahta.state import NOBODY, Lot, Stage
 from meleekit.tahta.tables import NUMBER_OF, SOLDIER, UNITS
@@ -29,8 +39,13 @@ def set_up(play: Play) -> None:
     """The opening: who is first, a soldier in every castle, the cards (TAH-SETUP-01..08)."""
     state, game = play.state, play.game
     state.holder = play.dice.draw(game.count, why="who plays first").number
-    play.tell(FirstDrawn("TAH-SETUP-04", state.holder))
-    for seat, castle in enumerate(game.board.castle_of):
+    castles = game.board.castle_of
+    play.tell(
+        FirstDrawn("TAH-SETUP-04", state.holder, tuple(game.board.ids[node] for node in castles))
+    )
+    for seat, castle in enumerate(castles):
+        gold = play.take(seat, game.tables.components.starting_gold)
+        play.tell(GoldMoved("TAH-SETUP-02", gold, TREASURY, PURSES[seat], "setup"))
         play.put(seat, castle, SOLDIER)
     state.passed = (False,) * game.count
     if game.setup.mode == "standard":
@@ -55,24 +70,33 @@ def buy(play: Play, seat: int, unit: str, node: str) -> None:
         state.levied = True
     play.pay(seat, gold)
     play.put(seat, where, kind)
-    play.tell(Recruited("TAH-REC-01", seat, unit, node, gold))
+    draft = state.stage is Stage.DRAFT
+    told = DraftRecruited if draft else Recruited
+    rule = "TAH-DRAFT-02" if draft else "TAH-REC-01"
+    play.tell(told(rule, gold, PURSES[seat], TREASURY, f"recruiting a {unit}", seat, unit, node))
 
 
 def bid_on_card(play: Play, seat: int, card: str, amount: int, marker: str) -> None:
-    """A bid; whoever stood there takes gold and marker back (TAH-DRAFT-05..07, DRAFT-10)."""
-    state = play.state
+    """A bid; whoever stood there takes gold and marker back (TAH-DRAFT-05..07, DRAFT-10).
+
+    A bidder who raises the own bid pays the difference, and the marker stays (TAH-DRAFT-17).
+    """
+    state, purse = play.state, card_purse(card)
     lots = list(state.lots)
     at = next(i for i, lot in enumerate(lots) if lot.card == card)
     lot = lots[at]
-    if lot.bidder != NOBODY:
+    more = amount
+    if lot.bidder == seat:
+        more -= lot.amount
+    elif lot.bidder != NOBODY:
         state.gold[lot.bidder] += lot.amount
-        if lot.bidder != seat:
-            play.tell(BidReturned("TAH-DRAFT-06", lot.bidder, card, lot.amount))
-    state.gold[seat] -= amount
-    more = amount - (lot.amount if lot.bidder == seat else 0)
+        other = PURSES[lot.bidder]
+        cause = "over-bid"
+        play.tell(BidReturned("TAH-DRAFT-06", lot.amount, purse, other, cause, lot.bidder, card))
+    state.gold[seat] -= more
     lots[at] = Lot(card, seat, amount, NUMBER_OF[marker])
     state.lots = tuple(lots)
-    play.tell(CardBid("TAH-DRAFT-05", seat, card, amount, more))
+    play.tell(CardBid("TAH-DRAFT-05", more, PURSES[seat], purse, "bid", seat, card, amount, marker))
 
 
 def pass_draft(play: Play, seat: int) -> None:
@@ -85,7 +109,7 @@ def pass_draft(play: Play, seat: int) -> None:
 def next_drafter(play: Play) -> None:
     """Clockwise to whoever has not passed; when all have, the draft is over (TAH-DRAFT-01)."""
     state = play.state
-    for seat in [*play.game.clockwise(state.turn)[1:], state.turn]:
+    for seat in (*play.game.clockwise(state.turn)[1:], state.turn):
         if not state.passed[seat]:
             state.turn = seat
             return
@@ -103,7 +127,12 @@ def _end_draft(play: Play) -> None:
         if lot.bidder != NOBODY:
             owned[lot.bidder] += (lot.card,)
             state.paid_out -= lot.amount
-            play.tell(CardWon("TAH-DRAFT-14", lot.bidder, lot.card, lot.amount))
+            purse, seat = card_purse(lot.card), lot.bidder
+            play.tell(
+                CardWon("TAH-DRAFT-14", lot.amount, purse, TREASURY, "card won", seat, lot.card)
+            )
+    unsold = tuple(lot.card for lot in state.lots if lot.bidder == NOBODY)
+    play.tell(DraftEnded("TAH-DRAFT-14", unsold))
     state.owned, state.lots = tuple(owned), ()
     begin_season(play)
 
@@ -120,6 +149,9 @@ def begin_season(play: Play) -> None:
     state.selected = (None,) * play.game.count
     state.turn = state.holder
     state.revealed = state.veterans_used = state.informers_used = 0
+    for seat, bid in enumerate(state.sealed):
+        if bid is not None:
+            play.tell(BidSealed("TAH-AUC-10", seat, bid))
     if None not in state.sealed:
         _show_bids(play)
 
@@ -140,9 +172,12 @@ def _show_bids(play: Play) -> None:
     """
     state = play.state
     bids = tuple(bid or 0 for bid in state.sealed)
-    winner = max(play.game.clockwise(state.holder), key=lambda seat: bids[seat])
-    play.pay(winner, bids[winner])
-    play.tell(BidsShown("TAH-AUC-04", bids, winner, bids[winner]))
+    winner = max(play.game.clockwise(state.holder), key=bids.__getitem__)
+    play.tell(BidsShown("TAH-AUC-03", bids, winner))
+    gold = bids[winner]
+    if gold:
+        play.pay(winner, gold)
+        play.tell(AuctionPaid("TAH-AUC-04", gold, PURSES[winner], TREASURY, "auction", winner))
     state.turn = winner
     state.sealed = ()
     state.stage = Stage.ASSIGN
@@ -161,7 +196,7 @@ def select(play: Play, seat: int, cards: tuple[str, ...]) -> None:
     state.selected = (*state.selected[:seat], cards, *state.selected[seat + 1 :])
     play.tell(CardsSealed("TAH-SEL-01", seat, cards))
     if None not in state.selected:
-        state.queue = tuple(play.game.clockwise(state.holder))
+        state.queue = play.game.clockwise(state.holder)
         next_turn(play)
 
 
@@ -216,10 +251,11 @@ def _tax(play: Play, seat: int) -> None:
     gold = game.tables.components.tax
     for card in game.cards(state, seat, "tax_amount"):
         gold = card.amount
-    play.take(seat, gold, "tax", "TAH-TAX-01")
+    if gold := play.take(seat, gold):
+        play.tell(Taxed("TAH-TAX-01", gold, TREASURY, PURSES[seat], "tax", seat))
     for card in game.cards(state, seat, "tax_bonus"):
         marked = sum(state.owner[node] == seat for node in game.board.marked)
-        play.take(seat, card.amount * marked, card.name, card.rule)
+        bonus(play, seat, card, card.amount * marked)
 
 
 def can_levy(play: Play, seat: int) -> bool:
@@ -255,7 +291,12 @@ def income(play: Play) -> None:
     state, game = play.state, play.game
     state.captured = [0] * len(state.captured)
     for seat in game.clockwise(state.holder):
-        play.take(seat, game.income(state, seat), "income", "TAH-INC-01")
+        parts = game.income_parts(state, seat)
+        if gold := play.take(seat, total(parts)):
+            purse = PURSES[seat]
+            play.tell(
+                IncomeTaken("TAH-INC-01", gold, TREASURY, purse, "income", seat, tuple(parts))
+            )
     if state.season + 1 == len(game.tables.components.seasons):
         end(play, game.leader(state), "TAH-END-03")
         return

@@ -185,7 +185,8 @@ def _check_gold(game: Kingdom, state: State) -> None:
     if state.paid_out != sum(state.gold) + sum(lot.amount for lot in state.lots):
         message = "what the treasury paid out is in the hands and on the cards"
         refuse("paid_out", message, "TAH-STATE-08")
-    if game.setup.coin_supply and state.paid_out > game.setup.coin_supply:
+    left = game.left_in_treasury(state)
+    if left is not None and left < 0:
         message = f"{state.paid_out} coins are in hands and on cards, and there are fewer"
         refuse("paid_out", message, "TAH-STATE-08")
 

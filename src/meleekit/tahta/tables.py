@@ -27,13 +27,16 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(_Row, frozen=True):
-    """Figures that hold for the whole game, in gold."""
+    """Figures that hold for the whole game, in gold; steps for `longest_walk` and ranges."""
 
     starting_gold: int
     least_attack_bid: int
     tax: int
     camp_income: int
     mark_income: int
+    longest_walk: int
+    shot_range: int
+    mountain_shot_range: int
     seasons: tuple[str, ...]
 
 

@@ -108,14 +108,21 @@ def narrate(game: Kingdom, event: Event) -> str:
             return f"{who} takes {gold} back."
         case ev.Passed():
             return f"{who} passes."
+        case ev.DraftEnded(discarded=cards):
+            if not cards:
+                return "The draft is over."
+            names = listed([game.tables.cards[card].name for card in cards])
+            return f"The draft is over; nobody wanted {names}."
         case ev.CardWon(card=card, gold=gold):
             return f"{who} has {game.tables.cards[card].name} for {gold}."
         case ev.BidSealed(amount=amount):
             # To others no line: the order of lines would tell when (TAH-VIS-05).
             return f"{who} seals a bid of {amount}." if amount >= 0 else ""
-        case ev.BidsShown(bids=bids, winner=winner, gold=gold):
+        case ev.BidsShown(bids=bids, winner=winner):
             name = game.setup.players[winner]
-            return f"The bids are {listed([str(b) for b in bids])}; {name} wins and pays {gold}."
+            return f"The bids are {listed([str(b) for b in bids])}; {name} wins."
+        case ev.AuctionPaid(gold=gold):
+            return f"{who} pays {gold}."
         case ev.FirstGiven():
             return f"{who} goes first."
         case ev.CardsSealed(cards=cards):
@@ -131,12 +138,13 @@ def narrate(game: Kingdom, event: Event) -> str:
         case ev.Captured(owner=owner, unit=unit):
             return f"{who} captures a {unit} of {game.setup.players[owner]}."
         case ev.AttackDeclared(unit=unit, node=node, defender=defender):
-            return f"{who}'s {unit} attacks the {defender} in {_place(game, node)}."
+            against = f"the {defender} in " if defender else ""
+            return f"{who}'s {unit} attacks {against}{_place(game, node)}."
         case ev.StakeSealed(amount=amount):
             return f"{who} closes the fist{f' on {amount}' if amount else ''}."
         case ev.ParityTold(odd=odd):
             return f"{who}'s informers say: {'odd' if odd else 'even'}."
-        case ev.AttackResolved(bid=bid, guesses=guesses, success=success):
+        case ev.AttackResolved(gold=bid, guesses=guesses, success=success):
             said = listed([str(number) for number in guesses])
             return f"Guessed {said}, hidden {bid}: the attack {'succeeds' if success else 'fails'}."
         case ev.UnitRemoved(unit=unit, node=node):

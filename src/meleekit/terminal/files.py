@@ -10,13 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from meleekit.core.errors import BadRequest
 from meleekit.core.game import System
 from meleekit.core.record import FORMAT
-from meleekit.tft.board_files import load_board
-from meleekit.tft.setup import Setup
 
 # As far as one has to read to see what a file is.
 _HEAD = 200
@@ -31,10 +27,11 @@ def read_record_file(path: Path) -> bytes:
 
 
 def on_board(rules: System, setup: object, path: Path) -> Any:  # noqa: ANN401  # set-ups differ
-    """The battle on the board of a file. Raises `BadRequest` for a game without such boards."""
-    if not isinstance(setup, Setup):
-        raise BadRequest(f"{rules.title} is not played on boards of one's own", at="--board")
-    return rules.setup_from(msgspec.structs.replace(setup, board=load_board(path)))
+    """The set-up on the board of a file. Raises `BadRequest` for a game without such boards."""
+    try:
+        return rules.on_board(setup, path)
+    except BadRequest as error:
+        raise BadRequest(error.message, at="--board") from None
 
 
 def path_typed(text: str) -> Path:

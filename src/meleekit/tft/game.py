@@ -31,6 +31,7 @@ from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
+from meleekit.tft.board_files import load_board
 from meleekit.tft.boards import board_plans
 from meleekit.tft.coming_down import come_down_options
 from meleekit.tft.events import AnyEvent
@@ -320,6 +321,10 @@ class MeleeSystem(System):
     def setup_in(self, path: Path) -> Setup:
         """A checked set-up from a TOML file, whose sides may be drawn from a roster beside it."""
         return resolve(load_setup(path))
+
+    def on_board(self, setup: Setup, path: Path) -> Setup:
+        """The battle on the board of a file (TFT-BRD-05)."""
+        return self.setup_from(msgspec.structs.replace(setup, board=load_board(path)))
 
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""

@@ -39,7 +39,7 @@ def _setup(setup: Setup) -> Entries:
     for name in OF_SETUP:
         value = getattr(setup, name)
         if name == "board" or value != usual[name]:
-            entries[name] = value
+            entries[name] = msgspec.to_builtins(value)
     return entries
 
 

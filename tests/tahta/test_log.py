@@ -1,0 +1,96 @@
+"""The log: what it is made of, that it accounts for every coin, what the end discloses."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from meleekit.core.match import Match
+from meleekit.tahta.events import AnyEvent, GoldMoved
+from meleekit.tahta.game import FistsSystem
+from meleekit.tahta.state import Stage, State
+
+SYSTEM = FistsSystem()
+
+# The list of the rules, TAH-LOG-01.
+LISTED = frozenset(
+    {
+        *("setup", "deal", "draft_recruit", "draft_bid", "bid_returned", "draft_pass", "draft_end"),
+        *("auction_reveal", "auction_pay", "first_player", "select_locked", "reveal", "order"),
+        *("recruit", "tax", "move", "capture_catapult", "attack_declared", "bid_locked", "parity"),
+        *("guess", "attack_result", "unit_removed", "capture_camp", "enter", "fall_back"),
+        *("income", "season", "turn_skipped", "game_over"),
+    }
+)
+
+
+def played(scenario: str, seed: int, **options: Any) -> Match[Any, Any]:
+    """A random match to its end."""
+    setup = SYSTEM.with_options(SYSTEM.setup_from(scenario), options)
+    match = Match.start(SYSTEM, setup, seed=seed.to_bytes(32, "big"))
+    rng = random.Random(seed)
+    while match.decisions:
+        seat = rng.choice(match.decisions).seat
+        match.act(seat, rng.choice(match.game.actions(match.state, seat)))
+    return match
+
+
+def test_every_event_of_the_rules_has_its_type() -> None:
+    # TAH-LOG-01
+    tags = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
+    assert tags >= LISTED
+
+
+def purses(state: State) -> Counter[str]:
+    """What lies in every purse, by its name in the log."""
+    found = Counter({f"seat:{seat}": gold for seat, gold in enumerate(state.gold)})
+    found.update({f"card:{lot.card}": lot.amount for lot in state.lots})
+    found["treasury"] = -state.paid_out
+    return found
+
+
+@pytest.mark.parametrize("scenario", ["kingdom2", "kingdom3", "kingdom4", "basic"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_log_accounts_for_every_coin(scenario: str, seed: int) -> None:
+    # TAH-LOG-03, TAH-COMP-05, TAH-DRAFT-09, TAH-DRAFT-18
+    match = played(scenario, seed, coin_supply=70)
+    ledger: Counter[str] = Counter()
+    for entry in match.entries:
+        for event in entry.events:
+            if isinstance(event, GoldMoved):
+                assert event.gold > 0
+                assert event.cause
+                assert event.source != event.target
+                ledger[event.source] -= event.gold
+                ledger[event.target] += event.gold
+        now = purses(entry.state)
+        assert {p: g for p, g in ledger.items() if g} == {p: g for p, g in now.items() if g}
+        # TAH-STATE-08: all gold is constant, and TAH-COMP-05: none is there that is not
+        assert sum(now.values()) == 0
+        assert entry.state.paid_out <= 70
+        if entry.state.stage is not Stage.DRAFT:
+            assert not entry.state.lots
+
+
+def test_an_account_of_a_finished_match_discloses_all() -> None:
+    # TAH-VIS-07, TAH-VIS-03, TAH-RES-05
+    match = played("kingdom4", 3)
+    whole = msgspec.to_builtins([entry.events for entry in match.entries])
+    acted = [entry.action for entry in match.entries]
+    for eyes in (None, 0, 3):
+        account = json.loads(match.account(eyes))
+        assert [entry["events"] for entry in account["entries"]] == json.loads(json.dumps(whole))
+        assert [entry["action"] for entry in account["entries"]] == json.loads(
+            msgspec.json.encode(acted)
+        )
+    running = match.back_at(match.revision - 1)
+    secret = json.loads(running.account(None))
+    assert any(
+        entry["events"] != told for entry, told in zip(secret["entries"], whole, strict=False)
+    )
+    assert all(entry["action"] is None for entry in secret["entries"])
