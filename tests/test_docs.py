@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from meleekit.core.situation import game_of, parsed
 from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.rules import rules_page
 
@@ -29,7 +30,7 @@ def test_the_situations_of_the_pages_can_be_read() -> None:
     texts = SITUATION.findall(page)
     assert texts
     for text in texts:
-        game, state = system("tft").load_situation(text)
+        game, state = system(game_of(parsed(text), SYSTEMS, "tft")).load_situation(text)
         assert game.decisions(state)
 
 

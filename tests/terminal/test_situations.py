@@ -119,3 +119,57 @@ def test_a_file_of_another_game_is_refused(file: Path) -> None:
 def test_bytes_that_are_no_text_are_refused(file: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     assert "not UTF-8" in " ".join(run("show", str(file)).stderr.split())
+
+
+# -- a game on another board, and one in which several are asked at once ---------------------------
+
+
+@pytest.fixture
+def auction(tmp_path: Path) -> Path:
+    path = tmp_path / "auction.toml"
+    path.write_text(
+        'game = "tahta"\nto = "auction"\n'
+        "[players.Raven]\ngold = 2\n[players.Sun]\ngold = 1\n[players.Thorn]\nbid = 4\n"
+        '[units]\nc1 = "Raven: soldier"\nk = "Sun: camp"\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_a_map_is_drawn_with_its_units(auction: Path, tmp_path: Path) -> None:
+    shown = lines(run("show", str(auction)))
+    assert any("Raven's soldier" in line for line in shown)
+    out = tmp_path / "auction.svg"
+    assert run("show", str(auction), "--svg", str(out)).exit_code == 0
+    drawn = ET.tostring(ET.parse(out).getroot(), encoding="unicode")
+    assert "Sun's camp" in drawn
+    assert "Kilimandjora" in drawn
+
+
+def test_whoever_is_asked_has_a_list_with_rules(auction: Path) -> None:
+    # TAH-AUC-02: from nothing to all the gold; Thorn has bid.
+    assert lines(run("ask", str(auction))) == [
+        "Raven bids for the First Player card",
+        "Bid 0 TAH-AUC-02",
+        "Bid 1 TAH-AUC-02",
+        "Bid 2 TAH-AUC-02",
+        "Sun bids for the First Player card",
+        "Bid 0 TAH-AUC-02",
+        "Bid 1 TAH-AUC-02",
+    ]
+    assert lines(run("ask", str(auction), "--seat", "thorn")) == ["Nothing waits for Thorn."]
+
+
+def test_a_lesson_of_another_game_is_found_by_its_name() -> None:
+    shown = " ".join(lines(run("show", "equal_bids", "--answer")))
+    assert "Who wins the card, and who pays?" in shown
+    assert "Sun wins it and pays 3." in shown
+
+
+def test_what_was_hidden_from_whoever_copied_it_is_asked_for(auction: Path) -> None:
+    auction.write_text(
+        auction.read_text(encoding="utf-8").replace("bid = 4", 'bid = "?"'), encoding="utf-8"
+    )
+    said = " ".join(run("show", str(auction)).stderr.split())
+    assert "line 8: the bid of Thorn was hidden" in said
+    assert "(at players.Thorn.bid)" in said

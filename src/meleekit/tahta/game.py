@@ -32,6 +32,7 @@ from meleekit.core.game import (
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tahta import secrecy
+from meleekit.tahta.action_rules import rule_of
 from meleekit.tahta.actions import AnyAction
 from meleekit.tahta.events import AnyEvent
 from meleekit.tahta.kingdom import Kingdom
@@ -159,6 +160,10 @@ class Fists(Game[State, AnyAction, View]):
     def picks(self, state: State, action: AnyAction) -> tuple[str, ...]:
         """What one would click for the action."""
         return picks(self.kingdom, action)
+
+    def rule_of(self, state: State, action: AnyAction) -> str:
+        """The rule by which the action may be done."""
+        return rule_of(self.kingdom, state, action)
 
     def prompt(self, state: State, decision: Decision) -> str:
         """The decision in words."""
