@@ -58,7 +58,7 @@ class Position:
         seat = self.seat(by) if by else waiting[0].seat
         if isinstance(said.get("seat"), str):
             said["seat"] = self.seat(said["seat"])
-        return seat, self.game.action_from(said)
+        return seat, self.game.read_action(self.state, seat, said)
 
     def do(self, dice: Sequence[int] = (), **said: Any) -> Position:
         """The moment after an action."""
@@ -132,16 +132,21 @@ def _supplies(now: Position, wanted: Mapping[str, Mapping[str, int]]) -> None:
         _supply(now, now.seat(name), units)
 
 
+def _events(now: Position) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(now.events))
+    return events
+
+
 def _told(now: Position, wanted: Sequence[Mapping[str, Any]]) -> None:
     """Events that have led here, each with fields of its own, in that order."""
-    events: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(now.events))
+    events = _events(now)
     told = iter(events)
     for one in wanted:
         assert any(one.items() <= event.items() for event in told), f"{one} is not among {events}"
 
 
 def _not_told(now: Position, wanted: Sequence[str]) -> None:
-    assert not set(wanted) & {type(event).__name__ for event in now.events}
+    assert not set(wanted) & {event["event"] for event in _events(now)}
 
 
 def _seen(now: Position, wanted: Mapping[str, Sequence[str]]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 
+import msgspec
 import pytest
 
-from meleekit.core.dice import Given
+from meleekit.core.dice import Given, Rolled
 from meleekit.core.errors import BadSituation
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
@@ -15,6 +16,7 @@ from meleekit.tahta.actions import FallBack, Guess, Press
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.situation import shapes
 from meleekit.tahta.state import Stage, State
+from meleekit.tahta.tables import default_tables
 from tests.tahta.random_play import played
 
 SYSTEM = FistsSystem()
@@ -197,6 +199,21 @@ def test_no_two_fields_of_a_situation_have_one_name() -> None:
     assert len(top) == len(set(top))
 
 
+def test_a_board_of_ones_own_is_a_table() -> None:
+    # TAH-BOARD-12
+    plain = msgspec.to_builtins(default_tables().boards["board2"])
+    plain["id"] = "mine"
+    plain["nodes"][6]["name"] = "Narrow Pass"
+    setup = SYSTEM.setup_from({"players": ["Raven", "Sun"], "board": plain})
+    game = SYSTEM.game(setup)
+    state = game.begin(Rolled(bytes(32))).state
+    text = SYSTEM.dump_situation(game, state)
+    assert "\n[board]\n" in text
+    assert max(map(len, text.splitlines())) < 120
+    other, again = loaded(text)
+    assert (other.setup, again) == (setup, state)
+
+
 # -- mistakes ------------------------------------------------------------------------------------
 
 
@@ -209,6 +226,7 @@ def test_no_two_fields_of_a_situation_have_one_name() -> None:
         ('first = "Sun"', 'first = "Moon"', 3, "first", "there are Raven, Sun, Thorn and Grey"),
         ('first = "Sun"', 'game = "chess"', 3, "game", "no game 'chess'"),
         ('first = "Sun"', 'board = "board3"', 3, "board", "is for 3"),
+        ('first = "Sun"', 'board = { id = "mine" }', 3, "board.players", "missing"),
         ('first = "Sun"', "coin_supply = 40", 3, "coin_supply", "need 60 coins"),
         ('to = "guess Sun"', "", None, "to", "what is to be decided"),
         ('to = "guess Sun"', 'to = "doubt Sun"', 4, "to", "kinds of decision are draft"),

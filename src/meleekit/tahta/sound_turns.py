@@ -6,7 +6,7 @@ from meleekit.tahta import checks
 from meleekit.tahta.faults import refuse, within
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.state import NOBODY, Active, Assault, Stage, State
-from meleekit.tahta.tables import CAMP, CATAPULT, GARRISON, SOLDIER, UNITS
+from meleekit.tahta.tables import CAMP, CATAPULT, GARRISON, KNIGHT, SOLDIER, UNITS
 
 _ASSAULTS = (Stage.BID, Stage.INFORM, Stage.GUESS, Stage.PRESS)
 _ATTACKS = (Stage.ACTIVATE, *_ASSAULTS)
@@ -21,8 +21,6 @@ TURNS = (Stage.ORDER, *PLAYED)
 _ALL_AT_ONCE = (Stage.AUCTION, Stage.SELECT)
 _ENDS = ("TAH-END-01", "TAH-END-03")
 _NOBODY_LEFT: tuple[int, ...] = ()
-MOST_STEPS = 10**9
-"""Far beyond any walk; numbers beyond fit neither page nor database."""
 
 
 def check_turn(game: Kingdom, state: State) -> None:
@@ -106,7 +104,8 @@ def _check_active(game: Kingdom, state: State) -> None:
         return
     within("active.node", active.node, 0, len(game.board.nodes))
     within("active.unit", active.unit, 0, len(UNITS))
-    within("active.steps", active.steps, 0, MOST_STEPS)
+    if active.steps < 0:
+        refuse("active.steps", "steps are counted from 0", "TAH-MA-04")
     if state.stage not in _ATTACKS:
         refuse("active", "a unit is open in a Move & Attack alone", "TAH-MA-01")
     if state.owner[active.node] != state.turn or not state.units[active.node] >> active.unit & 1:
@@ -124,9 +123,11 @@ def _check_steps(game: Kingdom, state: State, active: Active) -> None:
     """A soldier is open between its steps, or before the attack of a Vanguard."""
     if state.stage is Stage.ACTIVATE and active.unit == CATAPULT:
         refuse("active.unit", "a catapult is open only while it shoots", "TAH-MA-05")
+    most = game.steps_of(state, state.turn, active.unit)
+    if active.unit == KNIGHT and active.steps >= most:
+        refuse("active.steps", f"after {most} steps a knight stops", "TAH-MA-09")
     if active.unit != SOLDIER:
         return
-    most = game.steps_of(state, state.turn, SOLDIER)
     vanguard = game.has(state, state.turn, "soldier_attack_after_move")
     if active.steps > most:
         refuse("active.steps", f"a soldier takes {most} steps at most", "TAH-MA-03")

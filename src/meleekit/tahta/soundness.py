@@ -156,9 +156,11 @@ def _check_board(game: Kingdom, state: State) -> None:
 def most_gold(game: Kingdom) -> int:
     """More than anybody can ever have: all that is handed out, with every card, and never spent.
 
-    Plunder brings no more than the bid before it cost, and is left out.
+    Plunder brings no more than the bid before it cost, and is left out. Ten units hold no more
+    than ten marked provinces.
     """
-    figures, marked = game.tables.components, len(game.board.marked)
+    figures = game.tables.components
+    marked = min(len(game.board.marked), sum(game.per_player))
     cards = game.tables.cards.values()
     amounts = [row.amount for row in cards if row.hook == "tax_amount"]
     tax = max([figures.tax, *amounts])

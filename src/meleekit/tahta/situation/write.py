@@ -26,6 +26,8 @@ def situation_text(game: Kingdom, view: View) -> str:
     state, names = view.state, game.setup.players
     top = {**_setup(game.setup), **_moment(game, state)}
     parts = ["\n".join(entry_text(key, value) for key, value in top.items())]
+    if not isinstance(game.setup.board, str):
+        parts.append(table_text(("board",), msgspec.to_builtins(game.setup.board)))
     for seat, name in enumerate(names):
         parts.append(table_text(("players", name), _player(game, view, seat)))
     if any(state.units):
@@ -34,12 +36,13 @@ def situation_text(game: Kingdom, view: View) -> str:
 
 
 def _setup(setup: Setup) -> Entries:
+    """What was chosen before play; a board of one's own is a table for itself."""
     usual = msgspec.structs.asdict(Setup())
     entries: Entries = {}
     for name in OF_SETUP:
         value = getattr(setup, name)
-        if name == "board" or value != usual[name]:
-            entries[name] = msgspec.to_builtins(value)
+        if isinstance(value, str) if name == "board" else value != usual[name]:
+            entries[name] = value
     return entries
 
 
