@@ -10,7 +10,9 @@ from benchmarks.engine import (
     brawler_duels,
     chess_plies,
     duel,
+    kingdoms,
     random_decisions,
+    random_kingdoms,
     ratio,
     rounds,
 )
@@ -19,6 +21,7 @@ from benchmarks.table import measure_table
 # The pace the targets were set for: what python-chess does on the machine they speak of.
 TARGET_PLIES = 30_000
 TARGET_DUELS = 500
+TARGET_KINGDOMS = 150
 
 
 def main() -> None:
@@ -40,10 +43,35 @@ def main() -> None:
         f"{ratio(duels, plies) * TARGET_PLIES:5.0f} /s where python-chess does "
         f"{TARGET_PLIES:,} (target {TARGET_DUELS})"
     )
+    print_kingdoms(rng)
     odds = attack_odds_seconds(rng)
     print(f"exact odds of one attack            {odds * 1000:10.2f} ms  (target 5)")
     for line in measure_table():
         print(line)
+
+
+def print_kingdoms(rng: random.Random) -> None:
+    """Random games of Tahta's Melee, on the boards for two, three and four."""
+    boards = kingdoms()
+    games: list[float] = []
+    decisions: list[float] = []
+
+    def play() -> float:
+        played, decided = random_kingdoms(boards, rng)
+        games.append(played)
+        decisions.append(decided)
+        return decided
+
+    plies, _ = rounds(chess_plies, play)
+    print(
+        f"Melee (Tahta), random decisions     {median(decisions):10,.0f} /s   "
+        f"{ratio(decisions, plies):5.2f} x python-chess (target 1.5)"
+    )
+    print(
+        f"Melee (Tahta), random games         {median(games):10,.1f} /s   "
+        f"{ratio(games, plies) * TARGET_PLIES:5.0f} /s where python-chess does "
+        f"{TARGET_PLIES:,} (target {TARGET_KINGDOMS})"
+    )
 
 
 if __name__ == "__main__":

@@ -59,6 +59,31 @@ def random_decisions(game: Game, rng: random.Random) -> float:
     return decisions / (time.perf_counter() - start)
 
 
+def random_kingdoms(games: Sequence[Game], rng: random.Random) -> tuple[float, float]:
+    """Random play of Tahta's Melee, by turns on each board: games and decisions a second."""
+    played = decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < ROUND_SECONDS:
+        for game in games:
+            dice = Rolled(rng.randbytes(32))
+            state = game.begin(dice).state
+            while open_now := game.decisions(state):
+                seat = open_now[0].seat
+                actions = game.actions(state, seat)
+                action = actions[dice.below(len(actions))]
+                state = game.apply(state, seat, action, dice).state
+                decisions += 1
+            played += 1
+    seconds = time.perf_counter() - start
+    return played / seconds, decisions / seconds
+
+
+def kingdoms() -> list[Game]:
+    """The standard game of Tahta's Melee for two, three and four players."""
+    rules = system("tahta")
+    return [rules.game(rules.setup_from(f"kingdom{count}")) for count in (2, 3, 4)]
+
+
 def brawler_duels(game: Game, rng: random.Random) -> float:
     """Whole duels between two brawlers, duels a second."""
     brawler = bot("brawler")

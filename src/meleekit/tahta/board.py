@@ -49,6 +49,10 @@ class Board:
         self.owner_of_castle = {node: seat for seat, node in enumerate(self.castle_of)}
         # An own castle and its two land provinces (TAH-BOARD-04).
         self.lands = tuple(frozenset((c, *self.neighbours[c])) for c in self.castle_of)
+        self.home = tuple(tuple(sorted(lands)) for lands in self.lands)
+        # Where soldiers, knights, camps and catapults are never placed (TAH-REC-06, REC-09).
+        nowhere: frozenset[int] = frozenset()
+        self.barred = (nowhere, frozenset({self.mountain}), frozenset(self.castle_of), nowhere)
         self.marked = tuple(n for n, node in enumerate(row.nodes) if node.plus_one)
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self._check_graph()

@@ -6,6 +6,7 @@ An answer is None where nothing is against it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from meleekit.tahta.kingdom import Kingdom
@@ -56,9 +57,9 @@ NO_STAKE = No("E_GOLD", "TAH-ATK-07", "without gold nobody attacks")
 
 def never(game: Kingdom, unit: int, node: int) -> No | None:
     """Whether that kind of unit may be placed there at all (TAH-REC-06, REC-09, TAH-KIL-04)."""
-    if unit == CAMP:
-        return CAMP_CASTLE if game.castle_seats[node] != NOBODY else None
-    return KNIGHT_KILI if unit == KNIGHT and node == game.board.mountain else None
+    if node not in game.board.barred[unit]:
+        return None
+    return CAMP_CASTLE if unit == CAMP else KNIGHT_KILI
 
 
 def ground(game: Kingdom, state: State, seat: int, node: int) -> No | None:
@@ -75,6 +76,17 @@ def ground(game: Kingdom, state: State, seat: int, node: int) -> No | None:
     if node in game.board.lands[seat]:
         return None
     return HOME_ONLY if state.stage is Stage.DRAFT else _forward(game, state, seat, node)
+
+
+def grounds(game: Kingdom, state: State, seat: int) -> list[int]:
+    """The nodes where the seat may place something, in order."""
+    home = game.board.lands[seat]
+    nodes: Iterable[int] = game.board.everywhere
+    if state.stage is Stage.DRAFT:
+        nodes = game.board.home[seat]
+    elif not game.has(state, seat, "recruit_site"):
+        nodes = [n for n, owner in enumerate(state.owner) if owner == seat or n in home]
+    return [node for node in nodes if ground(game, state, seat, node) is None]
 
 
 def _forward(game: Kingdom, state: State, seat: int, node: int) -> No | None:

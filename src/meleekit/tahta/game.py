@@ -76,6 +76,10 @@ class Fists(Game[State, AnyAction, View]):
         super().__init__()
         self.setup: Setup = setup_from(setup, tables)
         self.kingdom = Kingdom(self.setup, tables)
+        self._decisions = {
+            stage: tuple(Decision(seat, stage.value) for seat in range(self.kingdom.count))
+            for stage in Stage
+        }
         self.seats = tuple(Seat(n, name, n) for n, name in enumerate(self.setup.players))
 
     def begin(self, dice: Dice) -> Step[State]:
@@ -97,7 +101,8 @@ class Fists(Game[State, AnyAction, View]):
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         """One seat's, or in auction and selection everybody's who has not sealed (TAH-AUC-02)."""
-        return tuple(Decision(seat, state.stage.value) for seat in deciders(self.kingdom, state))
+        known, stage = self._decisions, state.stage
+        return tuple([known[stage][seat] for seat in deciders(self.kingdom, state)])
 
     def legal_actions(self, state: State, seat: int) -> Sequence[AnyAction]:
         """What the seat may do."""

@@ -43,6 +43,7 @@ class Kingdom:
             tuple(self._bare_guesses(node, defender) for defender in range(5)) for node in nodes
         )
         self._hooks: dict[tuple[str, ...], Hooks] = {(): _NO_CARDS}
+        self._prices: dict[tuple[str, ...], tuple[int, ...]] = {}
 
     # -- cards --------------------------------------------------------------------------------
 
@@ -74,11 +75,19 @@ class Kingdom:
 
     def price(self, state: State, seat: int, unit: int, *, printed: bool = False) -> int:
         """What a unit costs (TAH-REC-02), less with TAH-CARD-01..04 unless it is `printed`."""
-        if not printed:
-            for card in self.cards(state, seat, "unit_cost"):
-                if card.unit == UNITS[unit]:
-                    return card.amount
-        return self.costs[unit]
+        return self.costs[unit] if printed else self.prices(state, seat)[unit]
+
+    def prices(self, state: State, seat: int) -> tuple[int, ...]:
+        """What each kind of unit costs the seat in a Recruitment action (TAH-CARD-01..04)."""
+        cards = state.owned[seat] if state.owned else ()
+        known = self._prices.get(cards)
+        if known is None:
+            lower = {card.unit: card.amount for card in self.cards(state, seat, "unit_cost")}
+            known = tuple(
+                lower.get(unit, cost) for unit, cost in zip(UNITS, self.costs, strict=True)
+            )
+            self._prices[cards] = known
+        return known
 
     # -- units --------------------------------------------------------------------------------
 

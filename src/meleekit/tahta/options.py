@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
 
@@ -36,52 +37,29 @@ _ASKS: Actions = (Ask(False), Ask(True))
 _AFTER: Actions = (Press(), FallBack())
 
 
+_NOBODY: tuple[int, ...] = ()
+_ALONE = tuple((seat,) for seat in range(4))
+_DEFENDING = frozenset({Stage.INFORM, Stage.GUESS})
+_TOGETHER = frozenset({Stage.AUCTION, Stage.SELECT})
+
+
 def deciders(game: Kingdom, state: State) -> tuple[int, ...]:
     """The seats that the game waits for (the state machine of the rules)."""
-    match state.stage:
-        case Stage.OVER:
-            return ()
-        case Stage.AUCTION:
-            return tuple(seat for seat, bid in enumerate(state.sealed) if bid is None)
-        case Stage.SELECT:
-            return tuple(seat for seat, cards in enumerate(state.selected) if cards is None)
-        case Stage.INFORM | Stage.GUESS:
-            assert state.assault is not None
-            return (game.lord(state, state.assault.target),)
-        case _:
-            return (state.turn,)
+    stage = state.stage
+    if stage in _TOGETHER:
+        choices = state.sealed if stage is Stage.AUCTION else state.selected
+        return tuple([seat for seat, choice in enumerate(choices) if choice is None])
+    if stage in _DEFENDING:
+        assert state.assault is not None
+        return _ALONE[game.lord(state, state.assault.target)]
+    return _NOBODY if stage is Stage.OVER else _ALONE[state.turn]
 
 
 def options(game: Kingdom, state: State, seat: int) -> Actions:
     """What the seat may do; nothing unless the game waits for it."""
     if seat not in deciders(game, state):
         return ()
-    match state.stage:
-        case Stage.DRAFT:
-            return (*_bids(game, state, seat), *_recruits(game, state, seat), _PASS)
-        case Stage.AUCTION:
-            return _auction_bids(state.gold[seat])
-        case Stage.ASSIGN:
-            return _givings(game.count)
-        case Stage.SELECT:
-            return _selections(cards_wanted(game, state))
-        case Stage.ORDER:
-            return _orders(state.cards_left)
-        case Stage.RECRUIT | Stage.LEVY:
-            return (_FINISH, *_recruits(game, state, seat))
-        case Stage.ACTIVATE:
-            return _activations(game, state, seat)
-        case Stage.BID:
-            return _stakes(game.tables.components.least_attack_bid, state.gold[seat])
-        case Stage.INFORM:
-            return _ASKS
-        case Stage.GUESS:
-            assert state.assault is not None
-            assault = state.assault
-            guesses = game.guesses(state, assault.target, assault.defender)
-            return _guesses(guesses, state.gold[state.turn])
-        case _:
-            return _AFTER
+    return _OPTIONS[state.stage](game, state, seat)
 
 
 def cards_wanted(game: Kingdom, state: State) -> int:
@@ -170,24 +148,21 @@ def _attacks(ids: tuple[str, ...]) -> tuple[tuple[tuple[Attack, ...], ...], ...]
 def _recruits(game: Kingdom, state: State, seat: int) -> list[AnyAction]:
     """Every unit that can be paid, in every place for it (TAH-REC-01, TAH-CARD-08)."""
     gold, units = state.gold[seat], state.units
-    printed = state.stage is not Stage.RECRUIT
+    prices = game.prices(state, seat) if state.stage is Stage.RECRUIT else game.costs
+    if gold < min(prices):
+        return []
     ready = [
         unit
         for unit, left in enumerate(game.supplies(state, seat))
-        if left > 0 and gold >= game.price(state, seat, unit, printed=printed)
+        if left > 0 and gold >= prices[unit]
     ]
     if not ready:
         return []
-    sites = [n for n in game.board.everywhere if checks.ground(game, state, seat, n) is None]
+    sites = checks.grounds(game, state, seat)
     found: list[AnyAction] = []
     for unit in ready:
-        named = _recruitments(game.board.ids)[unit]
-        bit = 1 << unit
-        found += [
-            named[node]
-            for node in sites
-            if not units[node] & bit and checks.never(game, unit, node) is None
-        ]
+        named, bit, barred = _recruitments(game.board.ids)[unit], 1 << unit, game.board.barred[unit]
+        found += [named[n] for n in sites if not units[n] & bit and n not in barred]
     return found
 
 
@@ -224,3 +199,39 @@ def _walks(
             found.append(_moves(ids)[unit][start][node])
         elif attacks and checks.storm(game, state, seat, unit, node) is None:
             found.append(_attacks(ids)[unit][start][node])
+
+
+def _draft(game: Kingdom, state: State, seat: int) -> Actions:
+    """Bid, recruit or pass (TAH-DRAFT-01, DRAFT-13)."""
+    return (*_bids(game, state, seat), *_recruits(game, state, seat), _PASS)
+
+
+def _placings(game: Kingdom, state: State, seat: int) -> Actions:
+    """Recruit, or be done (TAH-REC-01, TAH-CARD-08)."""
+    return (_FINISH, *_recruits(game, state, seat))
+
+
+def _guessing(game: Kingdom, state: State, seat: int) -> Actions:
+    """Every set of guesses (TAH-ATK-08)."""
+    assault = state.assault
+    assert assault is not None
+    guesses = game.guesses(state, assault.target, assault.defender)
+    return _guesses(guesses, state.gold[state.turn])
+
+
+_OPTIONS: Mapping[Stage, Callable[[Kingdom, State, int], Actions]] = {
+    Stage.DRAFT: _draft,
+    Stage.AUCTION: lambda game, state, seat: _auction_bids(state.gold[seat]),
+    Stage.ASSIGN: lambda game, state, seat: _givings(game.count),
+    Stage.SELECT: lambda game, state, seat: _selections(cards_wanted(game, state)),
+    Stage.ORDER: lambda game, state, seat: _orders(state.cards_left),
+    Stage.RECRUIT: _placings,
+    Stage.LEVY: _placings,
+    Stage.ACTIVATE: _activations,
+    Stage.BID: lambda game, state, seat: _stakes(
+        game.tables.components.least_attack_bid, state.gold[seat]
+    ),
+    Stage.INFORM: lambda game, state, seat: _ASKS,
+    Stage.GUESS: _guessing,
+    Stage.PRESS: lambda game, state, seat: _AFTER,
+}

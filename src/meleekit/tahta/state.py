@@ -66,7 +66,7 @@ class Assault(_Part, frozen=True):
     asked: bool = False
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """The whole of the game, hidden things included. `perform` works on a copy.
 
     `turn` is the seat whose turn it is, or the holder where all are asked at once; `queue` the
@@ -105,7 +105,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     def copy(self) -> State:
         """Another value that is equal; what is never changed in place is shared."""
-        other: State = msgspec.structs.replace(self)
+        # As `copy.copy` does, which takes twice as long.
+        other: State = self.__copy__()  # type: ignore[attr-defined]  # msgspec's stubs lack it
         other.gold = self.gold[:]
         other.owner = self.owner[:]
         other.units = self.units[:]
