@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from meleekit.bots import BOTS, Bot, bot_choice
+from meleekit.bots import BOTS, Bot, bot_choice, bots_for
 from meleekit.core.dice import Rolled
 from meleekit.core.hexgrid import hexagon_board
 from meleekit.core.match import Match
@@ -130,7 +130,7 @@ def random_setup(chance: Rolled) -> Setup:
 
 def seated(chance: Rolled, seats: int) -> list[Bot]:
     """A bot for each seat, drawn; in half of the battles none is the random one."""
-    names = [name for name in BOTS if name != RANDOM or chance.below(2)]
+    names = [name for name in bots_for("tft") if name != RANDOM or chance.below(2)]
     return [BOTS[names[chance.below(len(names))]] for _ in range(seats)]
 
 
@@ -223,7 +223,7 @@ def told(ended: list[Fought]) -> str:
     seats = Counter(name for one in ended for name in one.bots)
     turns = sorted(one.turns for one in ended) or [0]
     by_sides = ", ".join(f"{n:,} of {count} sides" for count, n in sorted(sides.items()))
-    by_bot = ", ".join(f"{name} {seats[name]:,}" for name in BOTS)
+    by_bot = ", ".join(f"{name} {seats[name]:,}" for name in bots_for("tft"))
     return (
         f"battles: {by_sides}\n"
         f"seats: {by_bot}\n"

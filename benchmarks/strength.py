@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from math import ceil
 
 from benchmarks.symmetry import Rate
-from meleekit.bots import BOTS, bot
+from meleekit.bots import bot, bots_for
 from meleekit.tft.game import Melee
 from meleekit.tft.scenarios import scenarios
 from tests.bots.duels import fight
@@ -47,8 +47,9 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=BATTLES, help="in all")
     parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
     asked = parser.parse_args()
-    if len(asked.bots) != 2 or asked.bots[0] == asked.bots[1] or not set(asked.bots) <= set(BOTS):
-        parser.error(f"name two of {', '.join(BOTS)}")
+    there = bots_for("tft")
+    if len(asked.bots) != 2 or asked.bots[0] == asked.bots[1] or not set(asked.bots) <= set(there):
+        parser.error(f"name two of {', '.join(there)}")
     one, other = asked.bots
     pairs = ceil(asked.battles / 2 / len(scenarios()))
     parts = [range(at, min(at + 10, pairs)) for at in range(0, pairs, 10)]

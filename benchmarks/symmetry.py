@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from meleekit.bots import BOTS, bot
+from meleekit.bots import bot, bots_for
 from meleekit.core.hexgrid import hexagon_board
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet
@@ -251,7 +251,7 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
     parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
     parser.add_argument("--only", choices=SETUPS, nargs="+", metavar="SET-UP", help="these alone")
-    parser.add_argument("--bot", choices=BOTS, default="brawler", help="who fights")
+    parser.add_argument("--bot", choices=bots_for("tft"), default="brawler", help="who fights")
     asked = parser.parse_args()
     each = ceil(asked.battles / len(IMAGES))
     suspects = 0

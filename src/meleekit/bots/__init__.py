@@ -10,19 +10,21 @@ from meleekit.bots.brawler import Brawler
 from meleekit.bots.random_bot import RandomBot
 from meleekit.bots.seated import bot_choice, play_out
 from meleekit.bots.tactician import Tactician
+from meleekit.bots.tahta.greedy import Greedy
 from meleekit.core.errors import BadRequest
 
 __all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
-    {b.name: b for b in (RandomBot(), Brawler(), Tactician())}
+    {b.name: b for b in (RandomBot(), Brawler(), Tactician(), Greedy())}
 )
 
 
-def bot(name: str) -> Bot:
-    """The bot of that name. Raises `BadRequest` naming those there are."""
-    if name not in BOTS:
-        raise BadRequest(f"no bot {name!r}; there are {', '.join(BOTS)}", at="bot")
+def bot(name: str, game: str | None = None) -> Bot:
+    """The bot of that name. Raises `BadRequest` naming those there are, or that play the game."""
+    there = BOTS if game is None else bots_for(game)
+    if name not in there:
+        raise BadRequest(f"no bot {name!r}; there are {', '.join(there)}", at="bot")
     return BOTS[name]
 
 

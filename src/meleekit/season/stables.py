@@ -67,7 +67,7 @@ def new_season(
     if not own:
         raise BadSetup("a stable has at least one fighter", rule="TFT-GEN-03", at="fighters")
     for name in sorted({bot_name, led_by} - {ME}):
-        bot(name)  # before the others' fighters are drawn
+        bot(name, "tft")  # before the others' fighters are drawn
     heading = Heading(
         title=title, seed=seed.hex(), plan=plan, stables=(Stable("?", ME, (own[0],)),) * 2
     )
@@ -110,7 +110,7 @@ def check_season(season: Season) -> None:
             message = f"a stable has at most {MOST_IN_STABLE} fighters, not {len(stable.fighters)}"
             raise BadSetup(message, at=f"{at}.fighters")
         if stable.player != ME:
-            bot(stable.player)
+            bot(stable.player, "tft")
     # Between two of its stables stands what all battles have in common.
     sides = tuple(
         SideSetup(stable.name, stable.fighters[: plan.size]) for stable in heading.stables[:2]

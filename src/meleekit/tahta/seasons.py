@@ -239,13 +239,13 @@ def _play_card(play: Play, card: str, rest: tuple[str, ...]) -> None:
         state.stage, state.active = Stage.ACTIVATE, None
         state.spent = [0] * len(state.spent)
     else:
-        _tax(play, seat)
+        tax(play, seat)
         state.stage = Stage.LEVY
         if not game.has(state, seat, "post_tax_recruit") or not can_levy(play, seat):
             finish_card(play)
 
 
-def _tax(play: Play, seat: int) -> None:
+def tax(play: Play, seat: int) -> None:
     """Gold from the treasury, never declined (TAH-TAX-01, RES-03, TAH-CARD-06, CARD-07)."""
     game, state = play.game, play.state
     gold = game.tables.components.tax

@@ -29,12 +29,18 @@ def view(state: State, seat: int | None) -> View:
         )
         if state.assault and state.assault.bid and seat != state.turn:
             shown.assault = msgspec.structs.replace(state.assault, bid=0)
-    return View(shown, _has_sealed(state))
+    return View(shown, _has_sealed(state), _odd(state))
 
 
 def whole(state: State) -> View:
     """The state with nothing hidden, for eyes that may see all of it."""
-    return View(state, _has_sealed(state))
+    return View(state, _has_sealed(state), _odd(state))
+
+
+def _odd(state: State) -> bool | None:
+    """What informers told: public from then on (TAH-CARD-21)."""
+    assault = state.assault
+    return bool(assault.bid % 2) if assault and assault.bid and assault.asked else None
 
 
 def _has_sealed(state: State) -> tuple[bool, ...]:

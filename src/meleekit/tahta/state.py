@@ -116,7 +116,11 @@ class State(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a pair of eyes may see: the state without what is hidden; who has sealed (VIS-05)."""
+    """What a pair of eyes may see: the state without what is hidden; who has sealed (VIS-05).
+
+    `odd` is what informers told of a bid that is still hidden (TAH-CARD-21); None while nothing is.
+    """
 
     state: State
     has_sealed: tuple[bool, ...]
+    odd: bool | None = None

@@ -1,0 +1,1 @@
+"""Players of Rikki Tahta's *Melee*."""

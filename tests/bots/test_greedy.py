@@ -1,0 +1,85 @@
+"""The greedy bot: it takes what is best at once, in every game there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from meleekit.bots import BOTS, bot, bots_for
+from meleekit.core.dice import Rolled
+from meleekit.core.errors import BadRequest
+from meleekit.tahta.actions import Attack, Finish, Guess, Recruit, Stake
+from meleekit.tahta.game import Fists, FistsSystem
+from meleekit.tahta.setup import Setup
+from tests.bots.duels import seed
+from tests.bots.fist_games import play, random_setup, won
+from tests.tahta.positions import Table
+
+
+def chosen(table: Table, number: int = 0, name: str = "greedy") -> object:
+    """What the bot does for whoever is asked first."""
+    seat = table.game.decisions(table.state)[0].seat
+    legal = table.game.actions(table.state, seat)
+    view = table.game.view(table.state, seat)
+    return bot(name).choose(table.game, view, seat, legal, Rolled(seed(number)))
+
+
+def test_each_system_has_its_own_bots() -> None:
+    assert bots_for("tahta")[:2] == ("random", "greedy")
+    assert not {"brawler", "tactician"} & set(bots_for("tahta"))
+    assert "greedy" not in bots_for("tft")
+    with pytest.raises(BadRequest, match="no bot 'greedy'; there are random, brawler, tactician"):
+        bot("greedy", "tft")
+
+
+def test_it_beats_random_play_clearly() -> None:
+    # At even strength so many of 60 would be won in one of a million millions.
+    assert won(Fists(Setup()), BOTS["greedy"], BOTS["random"], range(30)) >= 54
+
+
+@pytest.mark.parametrize("name", FistsSystem().scenarios())
+def test_it_plays_every_scenario_to_its_end(name: str) -> None:
+    game = Fists(FistsSystem().scenarios()[name])
+    for number in range(5):
+        ended = play(game, [BOTS["greedy"]] * len(game.seats), (name, number))
+        assert game.outcome(ended) is not None
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_it_copes_with_any_set_up_and_any_neighbour(part: int) -> None:
+    for number in range(part * 10, part * 10 + 10):
+        chance = Rolled(seed("fists", number))
+        game = Fists(random_setup(chance))
+        bots = [BOTS[("greedy", "random")[chance.below(2)]] for _ in game.seats]
+        assert game.outcome(play(game, bots, number)) is not None
+
+
+def test_it_takes_a_castle_that_lies_open() -> None:
+    table = Table({"u2": "1 knight", "u1": "1 soldier"}, gold=(15, 15))
+    assert chosen(table) == Attack("knight", "u2", "c2")
+
+
+def test_it_does_not_attack_where_it_cannot_win() -> None:
+    # TAH-ATK-09: one gold against a single guess always fails.
+    table = Table({"u1": "1 soldier", "d1": "1 camp", "n": "2 soldier", "k": "2 soldier"}, (1, 15))
+    assert chosen(table) == Finish()
+
+
+def test_places_that_are_as_good_are_drawn_for() -> None:
+    game = Fists(Setup(mode="basic"))
+    state = game.begin(Rolled(bytes(32))).state
+    seat = game.decisions(state)[0].seat
+    legal = game.actions(state, seat)
+    found = {
+        bot("greedy").choose(game, game.view(state, seat), seat, legal, Rolled(seed(number)))
+        for number in range(30)
+    }
+    assert all(isinstance(action, Recruit) for action in found)
+    assert len(found) >= 2
+
+
+def test_what_it_hides_and_guesses_is_not_always_the_same() -> None:
+    table = Table({"u2": "1 knight", "n": "2 soldier"}, gold=(8, 8))
+    table.do(Attack("knight", "u2", "n"))
+    assert len({chosen(table, number) for number in range(40)}) == 4
+    table.do(Stake(3))
+    assert {chosen(table, number) for number in range(40)} == {Guess((n,)) for n in range(1, 5)}
