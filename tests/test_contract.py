@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import json
 import random
+import tomllib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,7 +14,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from meleekit.core.contract import CHECKS, Check, ContractBroken, check_all, describes_itself, ends
+from meleekit.core.contract import (
+    CHECKS,
+    Check,
+    ContractBroken,
+    check_all,
+    describes_itself,
+    ends,
+    situations_are_the_moment,
+)
 from meleekit.core.dice import Dice
 from meleekit.core.errors import IllegalAction
 from meleekit.core.game import (
@@ -245,6 +255,14 @@ class ExpectsSomethingVague(Knives):
         return Forecast("about half", expected=(Expected("hits", 0.5),))  # type: ignore[arg-type]  # no fraction
 
 
+class IsWrittenAsSpectatorsSeeIt(Knives):
+    pass
+
+
+class IsCopiedWithTheSeals(ShowsTheSeal):
+    pass
+
+
 class NamesNoRule(Knives):
     def perform(
         self, state: KnivesState, seat: int, action: KnivesAction, dice: Dice
@@ -283,6 +301,8 @@ BROKEN = {
     CannotReadItsEvents: "states_are_values",
     LosesPartOfItsState: "states_are_values",
     NamesNoRule: "states_are_values",
+    IsWrittenAsSpectatorsSeeIt: "situations_are_the_moment",
+    IsCopiedWithTheSeals: "situations_are_the_moment",
     IsSureOfTooMuch: "looking_changes_nothing",
     ExpectsSomethingVague: "looking_changes_nothing",
 }
@@ -301,11 +321,47 @@ class HashSystem(BrokenSystem):
     broken = OrdersByHash
 
 
+class WritingSystem(BrokenSystem):
+    """Knives with situations: set-up and state as JSON in a text."""
+
+    def situation_schema(self) -> dict[str, Any]:
+        return {}
+
+    def load_situation(self, data: str | Mapping[str, object]) -> tuple[Knives, KnivesState]:
+        told: Mapping[str, object] = tomllib.loads(data) if isinstance(data, str) else data
+        setup = msgspec.json.decode(str(told["setup"]), type=KnivesSetup)
+        return self.game(setup), msgspec.json.decode(str(told["state"]), type=KnivesState)
+
+    def dump_situation(self, game: Any, state: Any) -> str:
+        if self.broken is IsWrittenAsSpectatorsSeeIt:
+            state = msgspec.structs.replace(state, sealed=(None, None))
+        return f"setup = {_quoted(game.setup)}\nstate = {_quoted(state)}\n"
+
+    def dump_view(self, game: Any, view: Any) -> str:
+        return f"view = {_quoted(view)}\n"
+
+
+def _quoted(value: object) -> str:
+    return json.dumps(msgspec.json.encode(value).decode())
+
+
+SYSTEM_OF: dict[type[Knives], type[BrokenSystem]] = {
+    OrdersByHash: HashSystem,
+    IsWrittenAsSpectatorsSeeIt: WritingSystem,
+    IsCopiedWithTheSeals: WritingSystem,
+}
+
+
+def test_a_game_whose_situations_are_right_is_not_blamed() -> None:
+    situations_are_the_moment(WritingSystem(), range(4), 60)
+
+
 @pytest.mark.parametrize(
     ("broken", "check"), BROKEN.items(), ids=lambda x: getattr(x, "__name__", x)
 )
 def test_a_game_that_breaks_the_contract_is_caught(broken: type[Knives], check: str) -> None:
-    system = HashSystem() if broken is OrdersByHash else BrokenSystem()
+    kind = SYSTEM_OF.get(broken, BrokenSystem)
+    system = kind()
     system.broken = broken
     (run,) = [c for c in CHECKS if c.__name__ == check]
     with pytest.raises(ContractBroken):

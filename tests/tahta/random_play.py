@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meleekit.core.dice import Rolled
 from meleekit.tahta.actions import Attack, Press
 from meleekit.tahta.game import Fists, FistsSystem
-from meleekit.tahta.state import NOBODY, Lot, State
+from meleekit.tahta.state import NOBODY, Lot, Stage, State
 from meleekit.tahta.tables import CAMP, KNIGHT, UNITS
 
 SYSTEM = FistsSystem()
@@ -89,3 +90,31 @@ def played(number: int) -> Iterator[tuple[Fists, State]]:
                 kind = fierce
         alike = [action for action in legal if type(action) is kind]
         state = game.apply(state, seat, alike[chance.below(len(alike))], chance).state
+
+
+NUMBERS = (-2, -1, 0, 1, 2, 3, 5, 15, 16, 99)
+WORDS = (
+    *("tax", "recruit", "attack", "SA21", "SA06", "Veterans", "TAH-END-01", "TAH-END-03", "", "x"),
+    *("Raven", "guess Raven", "auction", "winter", "hn", "c1", "soldier", "Raven: soldier", "?"),
+)
+STAGES = tuple(stage.value for stage in Stage)
+
+
+def garbled(plain: Any, chance: Rolled) -> Any:
+    """Plain data of the same shape, with one thing in it another one."""
+    if isinstance(plain, dict) and plain:
+        key = list(plain)[chance.below(len(plain))]
+        return {**plain, key: garbled(plain[key], chance)}
+    if isinstance(plain, list) and plain:
+        at = chance.below(len(plain) + 1)
+        if at == len(plain):
+            return plain[:-1]
+        return [*plain[:at], garbled(plain[at], chance), *plain[at + 1 :]]
+    if isinstance(plain, bool):
+        return not plain
+    if isinstance(plain, int):
+        return NUMBERS[chance.below(len(NUMBERS))]
+    if isinstance(plain, str):
+        known = STAGES if plain in STAGES and chance.below(2) else WORDS
+        return known[chance.below(len(known))]
+    return (None, 3, ["tax"], [], "tax")[chance.below(5)]

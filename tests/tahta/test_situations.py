@@ -17,7 +17,7 @@ from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.situation import shapes
 from meleekit.tahta.state import Stage, State
 from meleekit.tahta.tables import default_tables
-from tests.tahta.random_play import played
+from tests.tahta.random_play import garbled, played
 
 SYSTEM = FistsSystem()
 GAMES = 36
@@ -256,6 +256,28 @@ def test_a_mistake_is_named_with_its_line_and_field(
     assert error.value.at == at
     assert words in error.value.message
     assert error.value.message.startswith(f"line {line}: ") is (line is not None)
+
+
+def test_data_with_something_changed_is_refused_or_can_be_played() -> None:
+    read = refused = 0
+    for number in range(10):
+        chance = Rolled((2000 + number).to_bytes(32, "big"))
+        for game, state in played(number):
+            said = tomllib.loads(SYSTEM.dump_situation(game, state))
+            for _ in range(4):
+                try:
+                    other, moment = SYSTEM.load_situation(garbled(said, chance))
+                except BadSituation:
+                    refused += 1
+                    continue
+                read += 1
+                for decision in other.decisions(moment):
+                    legal = other.actions(moment, decision.seat)
+                    action = legal[chance.below(len(legal))]
+                    after = other.apply(moment, decision.seat, action, chance).state
+                    other.check_state(after)
+    assert read > 100
+    assert refused > 500
 
 
 # -- play goes on from there ---------------------------------------------------------------------

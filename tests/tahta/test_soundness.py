@@ -16,7 +16,7 @@ from meleekit.tahta.soundness import most_gold
 from meleekit.tahta.state import Active, Assault, Lot, Stage, State
 from meleekit.tahta.tables import CAMP, CATAPULT, KNIGHT, SOLDIER
 from tests.tahta.cases import SYSTEM, Position, position
-from tests.tahta.random_play import played
+from tests.tahta.random_play import garbled, played
 
 Change = Callable[[State], None]
 
@@ -304,30 +304,6 @@ def test_a_situation_that_contradicts_itself_is_refused_by_its_own_field(
 
 
 # -- whatever is let through can be played, and written down ---------------------------------------
-
-NUMBERS = (-2, -1, 0, 1, 2, 3, 5, 15, 16, 99)
-WORDS = ("tax", "recruit", "attack", "SA21", "SA06", "TAH-END-01", "TAH-END-03", "", "x")
-STAGES = tuple(stage.value for stage in Stage)
-
-
-def garbled(plain: Any, chance: Rolled) -> Any:
-    """Plain data of the same shape, with one thing in it another one."""
-    if isinstance(plain, dict):
-        key = list(plain)[chance.below(len(plain))]
-        return {**plain, key: garbled(plain[key], chance)}
-    if isinstance(plain, list) and plain:
-        at = chance.below(len(plain) + 1)
-        if at == len(plain):
-            return plain[:-1]
-        return [*plain[:at], garbled(plain[at], chance), *plain[at + 1 :]]
-    if isinstance(plain, bool):
-        return not plain
-    if isinstance(plain, int):
-        return NUMBERS[chance.below(len(NUMBERS))]
-    if isinstance(plain, str):
-        known = STAGES if plain in STAGES and chance.below(2) else WORDS
-        return known[chance.below(len(known))]
-    return (None, 3, ["tax"], [])[chance.below(4)]
 
 
 def test_whatever_is_let_through_can_be_played_and_written_down() -> None:

@@ -225,6 +225,27 @@ def looking_changes_nothing(system: System, seeds: Sequence[int], steps: int) ->
         demand(encoded(state) == before, "looking at the state changed it", moment)
 
 
+def situations_are_the_moment(system: System, seeds: Sequence[int], steps: int) -> None:
+    """What is written of a moment is that moment, and a seat's copy holds what it may know.
+
+    Games without situations need not answer.
+    """
+    if system.situation_schema() is None:
+        return
+    for moment in islice(walks(system, seeds, steps), 0, None, 11):
+        game, state = moment.game, moment.step.state
+        other, again = system.load_situation(system.dump_situation(game, state))
+        demand(again == state, "its situation is another moment", moment)
+        demand(other.setup == game.setup, "its situation is of another set-up", moment)
+        for eyes in (None, *(seat.index for seat in game.seats)):
+            copied = system.dump_view(game, game.view(state, eyes))
+            if not isinstance(system, KeepsSecrets):
+                continue
+            for twin in system.twins(game, state, eyes):
+                same = system.dump_view(game, game.view(twin, eyes)) == copied
+                demand(same, f"the copy of seat {eyes} tells what it may not know", moment)
+
+
 def interrupts_can_be_let_be(system: System, seeds: Sequence[int], steps: int) -> None:
     """The first legal action at an interrupt lets things happen, so play gets past it."""
     for moment in walks(system, seeds, steps):
@@ -344,6 +365,7 @@ CHECKS: tuple[Check, ...] = (
     points_at_the_scene,
     looking_changes_nothing,
     keeps_secrets,
+    situations_are_the_moment,
     interrupts_can_be_let_be,
     replays_exactly,
     can_be_enumerated,
