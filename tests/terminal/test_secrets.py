@@ -42,7 +42,9 @@ def test_each_is_asked_to_be_alone_before_a_secret_choice() -> None:
     assert "Only Sun may look now" in asked[2]
     assert match.state.selected == (("tax",), ("recruit",), None, None)
     # TAH-VIS-02: what was chosen is told to nobody.
-    assert "face down" not in printed(console).replace("chooses face down", "")
+    shown = printed(console)
+    assert "a card face down" in shown
+    assert not any(f"{card} face down" in shown for card in ("Tax", "Recruitment"))
 
 
 def test_the_next_may_choose_first() -> None:

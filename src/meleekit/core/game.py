@@ -27,6 +27,7 @@ from meleekit.core.errors import (
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
+from meleekit.core.signs import Glyph
 from meleekit.core.typed import fault_of, in_file, read_toml, under
 
 StateT = TypeVar("StateT")
@@ -117,6 +118,22 @@ class Forecast(msgspec.Struct, frozen=True):
     needed: str = ""
     modifiers: tuple[Modifier, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Something that comes to light: whose it is, what it was for, and the `value` on it."""
+
+    side: int | None
+    name: str
+    value: str
+    sign: Glyph | None = None
+
+
+class Reveal(msgspec.Struct, frozen=True):
+    """What all learn at the same moment, side by side, and what comes of it in a few words."""
+
+    shown: tuple[Shown, ...]
+    verdict: str
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -217,6 +234,17 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """Whether the action is seldom wanted, so that a table may fold it away."""
         return False
 
+    def amount(self, state: StateT, action: ActionT) -> int | None:
+        """How much of something the action is about, where actions differ in that: gold bid.
+
+        A table then offers the amounts to be counted out; None where there is no such number.
+        """
+        return None
+
+    def numbers(self, state: StateT, action: ActionT) -> tuple[int, ...]:
+        """The different numbers that the action names, where actions differ in that: guesses."""
+        return ()
+
     def rule_of(self, state: StateT, action: ActionT) -> str:
         """The ID of the rule by which the action may be done; empty where none is noted."""
         return ""
@@ -228,6 +256,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     @abstractmethod
     def narrate(self, event: Event) -> str:
         """The event as a line of a fight report; empty for events not worth a line."""
+
+    def reveal(self, event: Event) -> Reveal | None:
+        """What the event brings to light, if it is worth showing apart from its line."""
+        return None
 
     @abstractmethod
     def forecast(self, state: StateT, seat: int, action: ActionT) -> Forecast | None:

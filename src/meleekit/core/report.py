@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from meleekit.core.dice import Roll
-from meleekit.core.game import Event, Game
+from meleekit.core.game import Event, Game, Reveal
 from meleekit.core.record import Entry
 
 EVERYTHING: Final = -1
@@ -16,11 +16,15 @@ EVERYTHING: Final = -1
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One thing that happened: its sentence, its rule, and the dice that belong to it."""
+    """One thing that happened: its sentence, its rule, and the dice that belong to it.
+
+    `reveal` is what came to light with it.
+    """
 
     text: str
     rule: str
     rolls: tuple[Roll, ...] = ()
+    reveal: Reveal | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], seat: int | N
             known.append(roll)
             kept.append(roll)
         if text := game.narrate(event):
-            lines.append(Line(text, event.rule, tuple(kept)))
+            lines.append(Line(text, event.rule, tuple(kept), game.reveal(event)))
             kept = []
     if not hides:
         known, kept = list(entry.rolls), kept + unclaimed

@@ -22,6 +22,9 @@ from typing import TypeAlias
 
 import msgspec
 
+from meleekit.core.beside import Card, Panel, Track
+from meleekit.core.signs import Glyph as Glyph  # part of what a scene is made of
+
 CLASS_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 CORNERS = (
@@ -51,29 +54,6 @@ class Posture(StrEnum):
 UPRIGHT = frozenset({Posture.STANDING, Posture.KNEELING, Posture.ALOFT})
 
 
-class Glyph(StrEnum):
-    """A drawn sign for what a piece fights with, or for what lies on the ground."""
-
-    SWORD = "sword"
-    TWO_HANDED_SWORD = "two-handed sword"
-    RAPIER = "rapier"
-    DAGGER = "dagger"
-    AXE = "axe"
-    TWO_HANDED_AXE = "two-handed axe"
-    MACE = "mace"
-    HAMMER = "hammer"
-    SPEAR = "spear"
-    POLEARM = "polearm"
-    BOW = "bow"
-    CROSSBOW = "crossbow"
-    SLING = "sling"
-    ROCK = "rock"
-    FIST = "fist"
-    NATURAL = "natural"  # teeth and claws
-    SHIELD = "shield"
-    ITEM = "item"
-
-
 class ShieldArc(StrEnum):
     """Which neighbouring hexes a shield guards against: three in front, one behind, or all six."""
 
@@ -89,6 +69,10 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     shape, relative to (x, y): a square, or the region of a map. `group` names the block of cells
     it belongs to (a megahex, a country); borders between groups are drawn thicker. `label` is
     the small printed coordinate, `title` what a screen reader says.
+
+    A region of a map has its `name` and a `landmark` (a class word such as "castle" or "woods")
+    printed on it, with a small `badge` such as "+1"; pieces stand in a row: `stand` holds the
+    row's middle relative to (x, y) and its width, `print_at` the middle of name and landmark.
     """
 
     id: str
@@ -99,6 +83,11 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     tint: str | None = None
     group: str = ""
     outline: tuple[tuple[float, float], ...] = ()
+    name: str = ""
+    landmark: str = ""
+    badge: str = ""
+    print_at: tuple[float, float] = (0.0, 0.0)
+    stand: tuple[float, float, float] | None = None
 
 
 class Tint(msgspec.Struct, frozen=True, gc=False):
@@ -111,7 +100,8 @@ class Tint(msgspec.Struct, frozen=True, gc=False):
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A figure, beast or unit on the board.
 
-    `side` chooses colour and charge (None: of no side). `facing` is a direction 0-5; a piece
+    `side` chooses colour and charge (None: of no side). `figure` is printed on the counter in
+    place of its initials. `facing` is a direction 0-5; a piece
     that faces a corner of its hex has `vertex` instead, where v lies between directions v and
     v+1. `also` lists further cells that it covers. `hits` of `strength` are taken (strength 0:
     not shown). `kit` says in words what it carries, `status` what else holds for it. `faded`:
@@ -123,6 +113,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     side: int | None = None
     initials: str = ""
+    figure: Glyph | None = None
     facing: int | None = None
     vertex: int | None = None
     also: tuple[str, ...] = ()
@@ -192,7 +183,9 @@ class KeyEntry(msgspec.Struct, frozen=True, gc=False):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A board with all that stands on it.
 
-    `sides` are the names of the sides, by number. `tints` hold now; `hover` maps an id to the
+    `sides` are the names of the sides, by number. Beside the board lie the seats' `panels`, the
+    `cards` that are open to all or in the hand of whoever looks, and a `track` of stages.
+    `tints` hold now; `hover` maps an id to the
     tints that show while the pointer rests on it. Making a scene that contradicts itself (an id
     given twice, a cell that is not there, a class that is no class) raises ValueError.
     """
@@ -206,6 +199,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     hover: Mapping[str, tuple[Tint, ...]] = {}
     sides: tuple[str, ...] = ()
     key: tuple[KeyEntry, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    cards: tuple[Card, ...] = ()
+    track: Track | None = None
 
     def __post_init__(self) -> None:
         if fault := next(_faults(self), None):
@@ -223,7 +219,7 @@ Thing: TypeAlias = Cell | Piece | Mark | Link
 
 def scene_ids(scene: Scene) -> frozenset[str]:
     """Every id in the scene, whatever it belongs to."""
-    return frozenset(thing.id for thing in _things(scene))
+    return frozenset((*(thing.id for thing in _things(scene)), *_beside(scene)))
 
 
 def hex_centre(q: int, r: int) -> tuple[float, float]:
@@ -313,9 +309,19 @@ def _things(scene: Scene) -> Iterator[Thing]:
     yield from scene.links
 
 
+def _beside(scene: Scene) -> Iterator[str]:
+    """The ids of what lies beside the board."""
+    for panel in scene.panels:
+        yield panel.id
+        yield from (gauge.id for gauge in panel.gauges)
+        yield from (card.id for card in panel.cards)
+    yield from (card.id for card in scene.cards)
+
+
 def _faults(scene: Scene) -> Iterator[str]:
     cells = {cell.id for cell in scene.cells}
     ids = [thing.id for thing in _things(scene)]
+    ids += _beside(scene)
     known = set(ids)
     strokes = {link.id for link in scene.links}
     if len(known) < len(ids):
@@ -355,6 +361,9 @@ def _all_tints(scene: Scene) -> Iterator[Tint]:
 
 def _words(scene: Scene) -> Iterable[str]:
     yield from (cell.tint for cell in scene.cells if cell.tint is not None)
+    yield from (cell.landmark for cell in scene.cells if cell.landmark)
+    for cards in (scene.cards, *(panel.cards for panel in scene.panels)):
+        yield from (card.kind for card in cards if card.kind)
     yield from (tint.tint for tint in _all_tints(scene))
     yield from (mark.kind for mark in scene.marks)
     yield from (link.kind for link in scene.links)

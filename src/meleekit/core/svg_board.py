@@ -21,6 +21,7 @@ from meleekit.core.svg_ink import (
     points,
     xml,
 )
+from meleekit.core.svg_places import draw_place, draw_shores
 
 MARGIN = 10.0
 
@@ -70,6 +71,15 @@ class Layout:
         bottom = max(y for _, y in corners) + MARGIN
         return left, top, right - left, bottom - top
 
+    @cached_property
+    def stands(self) -> dict[str, tuple[float, float, float]]:
+        """Where pieces stand in a row, relative to the cell's middle, and how wide the row is."""
+        return {
+            cell.id: (cell.stand[0] * SIZE, cell.stand[1] * SIZE, cell.stand[2] * SIZE)
+            for cell in self.cells
+            if cell.stand is not None
+        }
+
     def outline(self, ids: Sequence[str]) -> str:
         """The path round a set of cells; cells of other shapes are outlined one by one."""
         inside = set(ids)
@@ -100,7 +110,8 @@ def layout(cells: tuple[Cell, ...]) -> Layout:
 def draw_board(cells: tuple[Cell, ...], prefix: str) -> str:
     """Everything that does not change while one plays on the board."""
     board = layout(cells)
-    out = ['<g class="cells">']
+    out = [draw_shores(board.paths.values()) if any(cell.outline for cell in cells) else ""]
+    out.append('<g class="cells">')
     for cell in cells:
         kind = f"cell tint-{cell.tint}" if cell.tint else "cell"
         out.append(
@@ -113,6 +124,7 @@ def draw_board(cells: tuple[Cell, ...], prefix: str) -> str:
     for tint, ids in _by_tint(printed).items():
         out.append(f'<path class="tint-line tint-{tint}" d="{board.outline(ids)}"/>')
     out.append(_borders(board))
+    out += [draw_place(cell, board.centres[cell.id]) for cell in cells]
     for cell in cells:
         if cell.label:
             x, y = board.centres[cell.id]

@@ -42,7 +42,9 @@ def places(scene: Scene) -> dict[str, Place]:
             sharing.setdefault(piece.cell, []).append(piece)
     for cell, pieces in sharing.items():
         x, y = board.centres[cell]
-        for piece, (dx, dy, scale) in zip(pieces, _room(pieces), strict=True):
+        stand = board.stands.get(cell)
+        room = _room(pieces) if stand is None else _in_a_row(len(pieces), *stand)
+        for piece, (dx, dy, scale) in zip(pieces, room, strict=True):
             found[piece.id] = Place((x + dx, y + dy), scale)
     return found
 
@@ -65,6 +67,13 @@ def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
         (-15.0 + 30.0 * (i % 2), -23.0 + step * (i // 2), min(0.5, 0.9 / rows))
         for i in range(len(pieces))
     ]
+
+
+def _in_a_row(count: int, x: float, y: float, width: float) -> list[tuple[float, float, float]]:
+    """Side by side on a map, smaller where they would not fit."""
+    scale = min(0.8, width / (count * 2 * RADIUS + 2.0))
+    step = (2 * RADIUS + 3.0) * scale
+    return [(x + step * (i - (count - 1) / 2), y, scale) for i in range(count)]
 
 
 def _spread(count: int, width: float, scale: float, y: float) -> list[tuple[float, float, float]]:
@@ -110,7 +119,8 @@ def draw_rings(scene: Scene) -> str:
     for piece in scene.pieces:
         if piece.active:
             covered = (piece.cell, *piece.also)
-            lit = "".join(board.paths[cell] for cell in covered)
+            # What is printed on a map stays to be read.
+            lit = "".join(board.paths[cell] for cell in covered if cell not in board.stands)
             line = board.outline(covered)
             out.append(
                 f'<path class="lit" d="{lit}"/><path class="ring-edge" d="{line}"/>'
@@ -165,7 +175,7 @@ def _standing(piece: Piece) -> str:
         _turn(heading, turned)
         + draw_charge(piece.side)
         + _foot_arc(piece.hits, piece.strength)
-        + _initials(piece, 21, -2.5)
+        + (draw_glyph(piece.figure, 0, 8.5) if piece.figure else _initials(piece, 21, -2.5))
     )
 
 

@@ -6,7 +6,7 @@ outline, so that it can be inked with a paper edge round it.
 
 from __future__ import annotations
 
-from meleekit.core.scene import Glyph
+from meleekit.core.signs import Glyph
 from meleekit.core.svg_ink import num, polar
 
 CHARGES = ("plain", "chevron", "bend", "cross", "saltire", "pale")
@@ -54,6 +54,19 @@ GLYPHS: dict[Glyph, str] = {
     "C2.2,-15 2,-7 1.6,2ZM5,2C4.5,-7 5.5,-13 8,-19C9.2,-11 9,-5 8.2,2Z",
     Glyph.SHIELD: "M-10,-20H10V-10C10,-2 5,3 0,6C-5,3 -10,-2 -10,-10Z",
     Glyph.ITEM: "M0,-18L8,-9L0,0L-8,-9Z",
+    Glyph.SOLDIER: "M-6.5,9L-5,-9.5Q0,-13 5,-9.5L6.5,9Z"
+    + _disc(-17, 5.2)
+    + "M9,10V-22L10.7,-28L12.4,-22V10Z"
+    + _disc(-1.5, 6.2, -8),
+    Glyph.KNIGHT: "M-9.5,9C-9.5,2 -3,0 -2.5,-6.5C-5.5,-4.5 -8.5,-3 -11,-5C-13.5,-8.5 -8,-12.5"
+    " -6.5,-17.5L-5,-24L-1.2,-19.8C8,-19 12,-9 10.5,9Z",
+    Glyph.CAMP: "M0,-17L15.5,9H5.5L0,-4L-5.5,9H-15.5ZM-0.9,-15V-26H9L6.5,-23L9,-20H0.9V-15Z",
+    Glyph.CATAPULT: "M-15,5V1.5H15V5Z"
+    + _disc(6, 4.2, -9)
+    + _disc(6, 4.2, 9)
+    + "M-10.5,1L7.5,-18.5L10,-16L-6,2.5ZM0,2L4.5,-9L8.5,2Z"
+    + _disc(-19, 4.4, 10.5),
+    Glyph.COIN: _disc(-7, 11),
 }
 
 

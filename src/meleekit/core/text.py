@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from meleekit.core.beside import Card
 from meleekit.core.scene import UPRIGHT, Cell, Mark, Piece, Posture, Scene, carried, hex_place
 
 ARROWS = "↑↗↘↓↙↖"
@@ -82,10 +84,13 @@ def render_text(
         board = _Sheet(scene.cells, width).draw(scene, tints, labels, color)
     parts = [
         [plain(scene.title)],
+        _track(scene),
         board,
         _key(scene, tints, width),
         _ground(scene),
-        _roster(scene, width),
+        [] if any(cell.stand for cell in scene.cells) else _roster(scene, width),
+        _panels(scene, width),
+        _cards(scene, width),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -282,9 +287,53 @@ def _places(scene: Scene) -> list[str]:
     standing = _by_cell(scene.pieces)
     lines = []
     for cell in scene.cells:
-        who = ", ".join(_label(piece) for piece in standing.get(cell.id, []))
+        who = ", ".join(map(_on_map, standing.get(cell.id, [])))
         lines.append(f"{plain(cell.title or cell.label or cell.id)}: {who or '-'}")
     return lines
+
+
+def _on_map(piece: Piece) -> str:
+    """A piece in the list of places: its side's sign, its letters, and what it is about."""
+    sign = "»" if piece.active else ""
+    done = " (done)" if piece.faded else ""
+    return f"{sign}{sigil(piece.side)}{_label(piece)}{done}"
+
+
+def _track(scene: Scene) -> list[str]:
+    if scene.track is None:
+        return []
+    stages = enumerate(scene.track.stages)
+    now = scene.track.now
+    return [" · ".join(f"[{plain(one)}]" if at == now else plain(one) for at, one in stages)]
+
+
+def _panels(scene: Scene, width: int) -> list[str]:
+    """Everybody's things, a paragraph each."""
+    lines: list[str] = []
+    for panel in scene.panels:
+        name = plain(scene.side_name(panel.seat))
+        notes = f" ({plain(', '.join(panel.notes))})" if panel.notes else ""
+        parts = [plain(gauge.title or f"{gauge.value} {gauge.name}") for gauge in panel.gauges]
+        parts += [_card(card) for card in panel.cards]
+        said = f"{sigil(panel.seat)} {name}{notes}: {', '.join(parts)}"
+        lines += wrap(said, width, subsequent_indent="  ")
+    return lines
+
+
+def _cards(scene: Scene, width: int) -> list[str]:
+    """What lies open, or in the hand, with what it says."""
+    lines: list[str] = []
+    for card in scene.cards:
+        bid = f" (bid {card.bid} by {scene.side_name(card.bidder)})" if card.bid else ""
+        said = f"{_card(card)}{plain(bid)}: {plain(card.text)}"
+        lines += wrap(said, width, subsequent_indent="  ")
+    return lines
+
+
+def _card(card: Card) -> str:
+    if not card.name:
+        return "a card face down"
+    return plain(card.name) + (" face down" if card.down else "")
 
 
 def _key(scene: Scene, tints: Mapping[str, str], width: int) -> list[str]:

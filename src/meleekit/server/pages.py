@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from meleekit.core.errors import MeleekitError, UnknownGame
-from meleekit.core.game import System
+from meleekit.core.game import Option, System
 from meleekit.core.situation import parsed
 from meleekit.core.svg import stylesheet
 from meleekit.server import guard
@@ -83,11 +84,31 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
             for name, text in system.situations().items()
         ],
         "choices": builder.choices() if builder else {},
+        "options": [] if builder else [option_field(one) for one in system.options()],
         "players": [
             {"value": player, "words": player_words(player)}
             for player in table.players_of(system.key)
         ],
     }
+
+
+def option_field(option: Option) -> dict[str, Any]:
+    """An option as a field of the lobby; values are written as JSON, so that a page can send them.
+
+    Without a short list of choices it is a number to type.
+    """
+    choices = [{"value": json.dumps(one), "words": _choice_words(one)} for one in option.choices]
+    return {
+        "name": option.name,
+        "title": option.name.replace("_", " ").capitalize(),
+        "about": option.about,
+        "usual": json.dumps(option.default),
+        "choices": choices,
+    }
+
+
+def _choice_words(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _rules_address(system: System) -> str:

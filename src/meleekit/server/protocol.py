@@ -111,6 +111,22 @@ class RollSeen(msgspec.Struct, frozen=True):
     faces: tuple[int, ...]
 
 
+class ShownSeen(msgspec.Struct, frozen=True):
+    """Something that came to light; `sign` is the outline of a drawing, as of `GaugeSeen`."""
+
+    side: int | None
+    name: str
+    value: str
+    sign: str
+
+
+class RevealSeen(msgspec.Struct, frozen=True):
+    """What came to light at the same moment, and what came of it."""
+
+    shown: tuple[ShownSeen, ...]
+    verdict: str
+
+
 class Line(msgspec.Struct, frozen=True):
     """A line of the fight report: what happened at that revision, by which rule and dice."""
 
@@ -119,18 +135,22 @@ class Line(msgspec.Struct, frozen=True):
     rule: str
     rolls: tuple[RollSeen, ...] = ()
     status: str = ""
+    reveal: RevealSeen | None = None
 
 
 class ActionSeen(msgspec.Struct, frozen=True):
     """A legal action: its number, its words, the ids on the board that it touches.
 
-    One that is `aside` is seldom wanted: the page folds it away.
+    One that is `aside` is seldom wanted: the page folds it away. `amount` is counted out, one of
+    `numbers` after the other chosen, where actions differ in them.
     """
 
     id: int
     label: str
     picks: tuple[str, ...]
     aside: bool = False
+    amount: int | None = None
+    numbers: tuple[int, ...] = ()
 
 
 class DecisionSeen(msgspec.Struct, frozen=True):
@@ -170,6 +190,56 @@ class KeyLine(msgspec.Struct, frozen=True):
     text: str
 
 
+class GaugeSeen(msgspec.Struct, frozen=True):
+    """So much of something; `sign` is the outline of its drawing, 40 wide and 56 high."""
+
+    id: str
+    name: str
+    value: int
+    title: str
+    sign: str
+
+
+class CardSeen(msgspec.Struct, frozen=True):
+    """A card, with what lies on it; one that lies `down` has a name for those who may know it."""
+
+    id: str
+    name: str
+    text: str
+    kind: str
+    sign: str
+    bid: int
+    bidder: int | None
+    marker: str
+    down: bool
+
+
+class PanelSeen(msgspec.Struct, frozen=True):
+    """What a seat has beside the board."""
+
+    id: str
+    seat: int
+    gauges: tuple[GaugeSeen, ...]
+    cards: tuple[CardSeen, ...]
+    notes: tuple[str, ...]
+
+
+class TrackSeen(msgspec.Struct, frozen=True):
+    """The stages of a game and which it is now."""
+
+    name: str
+    stages: tuple[str, ...]
+    now: int
+
+
+class BesideSeen(msgspec.Struct, frozen=True):
+    """All that lies beside the board."""
+
+    panels: tuple[PanelSeen, ...]
+    cards: tuple[CardSeen, ...]
+    track: TrackSeen | None
+
+
 class OutcomeSeen(msgspec.Struct, frozen=True):
     """How the match ended."""
 
@@ -202,6 +272,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     svg: str
     live: str
     key: tuple[KeyLine, ...]
+    beside: BesideSeen
     actions: tuple[ActionSeen, ...]
     veil: tuple[int, ...]
     log: tuple[Line, ...]
@@ -264,6 +335,7 @@ class Moment(msgspec.Struct, frozen=True):
     board: str
     svg: str
     live: str
+    beside: BesideSeen
     lines: tuple[Line, ...]
     outcome: OutcomeSeen | None
 

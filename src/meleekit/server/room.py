@@ -385,6 +385,7 @@ class Room:
             else "",
             live=self._once(("live", eyes), lambda: render_live(scene)),
             key=seen.key(scene),
+            beside=self._once(("beside", eyes), lambda: seen.beside(scene)),
             actions=self._once(
                 ("actions", decision.seat), lambda: seen.actions(game, state, decision.seat)
             )

@@ -12,14 +12,17 @@ from typing import Any
 
 import msgspec
 
+from meleekit.core.beside import Card
 from meleekit.core.dice import Roll
-from meleekit.core.game import Decision, Forecast, Game
+from meleekit.core.game import Decision, Forecast, Game, Reveal
 from meleekit.core.match import Match
 from meleekit.core.phrases import verdict, winners
 from meleekit.core.record import Entry
 from meleekit.core.report import EVERYTHING, told
 from meleekit.core.scene import Scene
+from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg
+from meleekit.core.svg_glyphs import GLYPHS
 from meleekit.server import protocol as say
 
 AnyGame = Game[Any, Any, Any]
@@ -41,9 +44,64 @@ def lines(game: AnyGame, revision: int, entry: AnyEntry, seat: int | None) -> li
     """The fight report of one revision, each line with the dice that belong to it."""
     status = game.status(entry.state)
     return [
-        say.Line(revision, line.text, line.rule, tuple(map(_roll, line.rolls)), status)
+        say.Line(
+            revision,
+            line.text,
+            line.rule,
+            tuple(map(_roll, line.rolls)),
+            status,
+            _reveal(line.reveal),
+        )
         for line in told(game, entry, seat).lines
     ]
+
+
+def _reveal(found: Reveal | None) -> say.RevealSeen | None:
+    if found is None:
+        return None
+    shown = (say.ShownSeen(x.side, x.name, x.value, _sign(x.sign)) for x in found.shown)
+    return say.RevealSeen(tuple(shown), found.verdict)
+
+
+def beside(scene: Scene) -> say.BesideSeen:
+    """What lies beside the board."""
+    return say.BesideSeen(
+        tuple(
+            say.PanelSeen(
+                panel.id,
+                panel.seat,
+                tuple(
+                    say.GaugeSeen(one.id, one.name, one.value, one.title, _sign(one.sign))
+                    for one in panel.gauges
+                ),
+                tuple(map(_card, panel.cards)),
+                panel.notes,
+            )
+            for panel in scene.panels
+        ),
+        tuple(map(_card, scene.cards)),
+        None
+        if scene.track is None
+        else say.TrackSeen(scene.track.name, scene.track.stages, scene.track.now),
+    )
+
+
+def _card(card: Card) -> say.CardSeen:
+    return say.CardSeen(
+        card.id,
+        card.name,
+        card.text,
+        card.kind,
+        _sign(card.sign),
+        card.bid,
+        card.bidder,
+        _sign(card.marker),
+        card.down,
+    )
+
+
+def _sign(glyph: Glyph | None) -> str:
+    return "" if glyph is None else GLYPHS[glyph]
 
 
 def _roll(roll: Roll) -> say.RollSeen:
@@ -58,6 +116,8 @@ def actions(game: AnyGame, state: Any, seat: int) -> tuple[say.ActionSeen, ...]:
             game.label(state, action),
             game.picks(state, action),
             game.is_aside(state, action),
+            game.amount(state, action),
+            game.numbers(state, action),
         )
         for number, action in enumerate(game.actions(state, seat))
     )
@@ -119,6 +179,7 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
         board=board(scene),
         svg=render_svg(scene) if whole else "",
         live=render_live(scene),
+        beside=beside(scene),
         lines=tuple(lines(game, revision, entry, None if match.outcome is None else EVERYTHING)),
         outcome=outcome(game, entry.state),
     )

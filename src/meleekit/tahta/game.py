@@ -25,6 +25,7 @@ from meleekit.core.game import (
     Game,
     Option,
     Outcome,
+    Reveal,
     Seat,
     Step,
     System,
@@ -33,7 +34,7 @@ from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tahta import secrecy
 from meleekit.tahta.action_rules import rule_of
-from meleekit.tahta.actions import AnyAction
+from meleekit.tahta.actions import AnyAction, BidForFirst, BidOnCard, Guess, Stake
 from meleekit.tahta.events import AnyEvent
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.moments import perform
@@ -41,6 +42,7 @@ from meleekit.tahta.options import deciders, options
 from meleekit.tahta.play import Play
 from meleekit.tahta.reading import read_action
 from meleekit.tahta.refusals import against, refusal
+from meleekit.tahta.reveal import reveal
 from meleekit.tahta.scene import picks, scene
 from meleekit.tahta.seasons import set_up
 from meleekit.tahta.setup import Setup, load_board, setup_from, setup_in
@@ -155,8 +157,8 @@ class Fists(Game[State, AnyAction, View]):
         return secrecy.visible_events(events, seat)
 
     def scene(self, state: State, seat: int | None) -> Scene:
-        """The map, the same for all: nothing hidden lies on it."""
-        return scene(self.kingdom, state)
+        """The map, the same for all, and beside it the hand of whoever looks."""
+        return scene(self.kingdom, state, seat)
 
     def label(self, state: State, action: AnyAction) -> str:
         """The action as a button says it."""
@@ -164,7 +166,15 @@ class Fists(Game[State, AnyAction, View]):
 
     def picks(self, state: State, action: AnyAction) -> tuple[str, ...]:
         """What one would click for the action."""
-        return picks(self.kingdom, action)
+        return picks(self.kingdom, state, action)
+
+    def amount(self, state: State, action: AnyAction) -> int | None:
+        """The gold of a bid, or what is hidden in the fist."""
+        return action.amount if isinstance(action, BidOnCard | BidForFirst | Stake) else None
+
+    def numbers(self, state: State, action: AnyAction) -> tuple[int, ...]:
+        """The numbers that a defender guesses."""
+        return action.numbers if isinstance(action, Guess) else ()
 
     def rule_of(self, state: State, action: AnyAction) -> str:
         """The rule by which the action may be done."""
@@ -181,6 +191,10 @@ class Fists(Game[State, AnyAction, View]):
     def narrate(self, event: Event) -> str:
         """The event as a line of the report."""
         return narrate(self.kingdom, event)
+
+    def reveal(self, event: Event) -> Reveal | None:
+        """Bids, turned-up cards, and the fist against the guesses."""
+        return reveal(self.kingdom, event)
 
     def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
         """None: after the opening nothing is left to chance, only to other players."""

@@ -52,7 +52,9 @@ class Group(msgspec.Struct, frozen=True):
         option = self.options[0]
         shared = set(words_of(self.stem))
         own = [word for word in words_of(bare(option.label)) if word not in shared]
-        return " ".join(own) or str(option.number)
+        said = " ".join(own)
+        # A number alone is the number of an option.
+        return str(option.number) if not said or said.isdecimal() else said
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -92,7 +94,7 @@ def menu_of(
     game: Game[Any, Any, Any], state: object, scene: Scene, actions: Sequence[object]
 ) -> Menu:
     """The actions in their order, save that alike ones stand together."""
-    places = {cell.id: plain(cell.label) for cell in scene.cells}
+    places = {cell.id: plain(cell.label or cell.name) for cell in scene.cells}
     names = dict(places)
     names.update((mark.id, plain(f"{mark.label} {mark.title}")) for mark in scene.marks)
     names.update((piece.id, plain(f"{piece.name} {piece.short}")) for piece in scene.pieces)
@@ -100,7 +102,10 @@ def menu_of(
     for action in actions:
         picks = game.picks(state, action)
         label = plain(game.label(state, action))
-        stem = _stem(label, [places[pick] for pick in picks if pick in places])
+        amount, numbers = game.amount(state, action), game.numbers(state, action)
+        gaps = [places[pick] for pick in picks if pick in places]
+        gaps += map(str, numbers if amount is None else (amount,))
+        stem = _stem(label, gaps)
         found_by = words_of(" ".join([label, *picks, *(names.get(pick, "") for pick in picks)]))
         same_head = alike.setdefault(head_of(label), {})
         same_head.setdefault(stem, []).append((action, label, frozenset(found_by)))

@@ -123,6 +123,10 @@ export class Board {
     return this.#find(id)?.getBoundingClientRect() ?? this.place.getBoundingClientRect();
   }
 
+  has(id) {
+    return this.#find(id) !== null;
+  }
+
   isPlace(id) {
     return Boolean(this.#find(id)?.closest(".cells"));
   }

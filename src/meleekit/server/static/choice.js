@@ -6,6 +6,7 @@ export class Choice {
     this.actions = actions;
     this.isPlace = isPlace;
     this.chosen = [];
+    this.numbers = [];
   }
 
   // The actions that touch everything chosen so far.
@@ -14,8 +15,36 @@ export class Choice {
   }
 
   with(id) {
+    const picked = this.#picked(id);
+    return this.numbers.length
+      ? picked.filter((action) => this.numbers.every((one) => numbersOf(action).includes(one))) : picked;
+  }
+
+  #picked(id) {
     const wanted = id === null ? this.chosen : [...this.chosen, id];
     return this.actions.filter((action) => wanted.every((one) => action.picks.includes(one)));
+  }
+
+  // The numbers that tell the picked actions apart, if they have any: see Dial.
+  get dial() {
+    const picked = this.#picked(null);
+    const of = picked.map(numbersOf);
+    const values = [...new Set(of.flat())].sort((a, b) => a - b);
+    if (!values.length || values.length < 2 || of.some((one) => !one.length)) return null;
+    return { values, amount: picked[0].amount !== null, count: of[0].length, numbers: this.numbers };
+  }
+
+  get counting() {
+    const { dial } = this;
+    return dial !== null && this.numbers.length < dial.count;
+  }
+
+  // Tick a number, or take it back; an amount replaces the one before.
+  count(value) {
+    const { dial } = this;
+    if (!dial) return;
+    if (this.numbers.includes(value)) this.numbers = this.numbers.filter((one) => one !== value);
+    else this.numbers = [...this.numbers.slice(dial.count === this.numbers.length ? 1 : 0), value];
   }
 
   // The ids whose click would tell the remaining actions apart, or name the only one.
@@ -33,6 +62,7 @@ export class Choice {
   // The remaining actions that no further click can tell from the others need a button; where
   // there are few of them, so do those that are told by what stands on the board and no place.
   get listed() {
+    if (this.counting) return [];
     const remaining = mainFirst(this.remaining);
     if (remaining.length <= LIST_ALL) return remaining;
     const live = this.live;
@@ -55,8 +85,21 @@ export class Choice {
   }
 
   back() {
+    if (this.numbers.length) {
+      this.numbers = [];
+      return true;
+    }
     return this.chosen.pop() !== undefined;
   }
+
+  clear() {
+    this.chosen = [];
+    this.numbers = [];
+  }
+}
+
+function numbersOf(action) {
+  return action.amount === null ? action.numbers : [action.amount];
 }
 
 // What is seldom wanted comes last, in the page as on the keys.

@@ -35,6 +35,13 @@ function drawPlayers() {
   }));
 }
 
+// What was chosen otherwise than usual; a scenario keeps its own otherwise.
+function options(game) {
+  const fields = form.querySelectorAll(`[data-options="${game}"] [name]`);
+  const changed = [...fields].filter((field) => field.value !== field.dataset.usual);
+  return changed.length ? Object.fromEntries(changed.map((field) => [field.name, JSON.parse(field.value || "0")])) : null;
+}
+
 function drawBuilders() {
   const wanted = battle()?.dataset.build;
   for (const [key, builder] of builders) builder.show(key === wanted);
@@ -69,6 +76,7 @@ form.addEventListener("submit", async (event) => {
       body: JSON.stringify({
         game,
         setup: builder ? builder.setup() : scenario,
+        options: builder ? null : options(game),
         players: [...players.querySelectorAll("select")].map((select) => select.value),
       }),
     });

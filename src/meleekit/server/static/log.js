@@ -1,6 +1,7 @@
 // The fight report: what happened in plain words, with the dice, its moment and its rule.
 import { drawRoll } from "./dice.js";
 import { make } from "./make.js";
+import { drawTokens } from "./reveal.js";
 import { ruleLink } from "./rules.js";
 
 export class Log {
@@ -58,6 +59,7 @@ export class Log {
     const moment = `/match/${encodeURIComponent(this.match)}/replay#${line.revision}`;
     return make("li", { "data-revision": line.revision, class: fresh ? "line fresh" : "line" },
       make("span", { class: "told" }, line.text,
+        line.reveal ? drawTokens(line.reveal) : "",
         line.rolls.length ? make("span", { class: "rolls" }, ...line.rolls.map(drawRoll)) : ""),
       make("span", { class: "source" },
         make("a", { href: moment, title: "See this moment", tabindex: "-1" }, `#${line.revision}`),

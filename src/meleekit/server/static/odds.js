@@ -11,18 +11,20 @@ export class Odds {
   constructor(line) {
     this.line = line;
     this.revision = -1;
+    this.seat = null;
     this.known = new Map();
   }
 
-  reset(revision) {
+  reset(revision, seat = null) {
     this.revision = revision;
+    this.seat = seat;
     this.known.clear();
   }
 
   of(action) {
     if (!this.known.has(action)) {
-      const revision = this.revision;
-      this.known.set(action, this.line.ask({ do: "odds", revision, action })
+      const { revision, seat } = this;
+      this.known.set(action, this.line.ask({ do: "odds", revision, seat, action })
         .then((told) => (told?.type === "odds" ? told.forecast : null)));
     }
     return this.known.get(action);

@@ -1,10 +1,13 @@
 // The table: what is told is shown at a pace one can follow, what is clicked becomes an action.
+import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
+import { Dial } from "./dial.js";
 import { Log } from "./log.js";
 import { draw, make } from "./make.js";
 import { inShort, Odds } from "./odds.js";
 import { Prompt } from "./prompt.js";
+import { HELD, Reveal } from "./reveal.js";
 import { Line } from "./socket.js";
 import { Veil } from "./veil.js";
 
@@ -40,6 +43,13 @@ const prompt = new Prompt({
   confirm: () => armed && commit(armed),
 }, odds);
 
+const beside = new Beside({ panels: byId("seats"), cards: byId("cards"), track: byId("track") }, (id, how) => pick(id, how));
+const dial = new Dial(byId("dial"), (value) => {
+  choice.count(value);
+  prompt.unpreview();
+  refresh();
+});
+const reveal = new Reveal(byId("reveal"));
 const veil = new Veil(byId("veil"), (seat) => line.tell({ do: "sit", seat }));
 
 // -- showing ----------------------------------------------------------------------------------
@@ -80,7 +90,7 @@ function show(position) {
   // Somebody else answered what was asked of both: what is chosen here stays as it is.
   const still = !position.reset && position.decision?.mine && sameQuestion(now, position);
   now = position;
-  odds.reset(position.revision);
+  odds.reset(position.revision, position.decision?.seat ?? null);
   armed = null;
   if (!still) {
     sent = false;
@@ -98,7 +108,12 @@ function show(position) {
   byId("after").hidden = !position.outcome;
   byId("board").dataset.revision = position.revision;
   byId("legend").replaceChildren(...position.key.map(drawKey));
-  drawSeats(position);
+  beside.show(position, notes);
+  const shown = position.reset ? null : position.log.findLast((line) => line.reveal);
+  if (shown && !document.hidden) {
+    reveal.show(shown.reveal);
+    shownAt += HELD;
+  }
   veil.show(position);
   drawFairness(position);
   refresh();
@@ -109,19 +124,13 @@ function sameQuestion(before, after) {
   return before !== null && asked(before) === asked(after);
 }
 
-function drawSeats(position) {
-  byId("seats").replaceChildren(...position.seats.map((seat) => {
-    const won = position.outcome?.winners.includes(seat.index);
-    const people = ["me", "friend", "guest"].includes(seat.player);
-    const who = seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
-    return make("li", {
-      class: `seat side-${seat.side}${seat.waiting ? " waiting" : ""}${won ? " won" : ""}`,
-      "aria-current": seat.waiting ? "true" : null,
-    }, make("span", { class: "chip" }, seat.name), make("span", { class: "note" }, who),
-    won ? make("span", { class: "note" }, "won") : "",
+// What stands behind a seat's name: who plays it, and whether somebody is still to come.
+function notes(seat, won) {
+  const people = ["me", "friend", "guest"].includes(seat.player);
+  const who = seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
+  return [make("span", { class: "note" }, who), won ? make("span", { class: "note" }, "won") : "",
     seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
-      onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : "");
-  }));
+      onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : ""];
 }
 
 // A hex in the look that the board gives the tint.
@@ -149,11 +158,14 @@ function hint() {
     const seat = now.seats.find((one) => one.index === now.decision.seat);
     return seat.mine ? "" : `${seat.name} decides.`;
   }
-  const onBoard = choice.live.size;
-  const beside = choice.listed.length;
-  if (onBoard && beside) return "Choose on the board or below.";
+  if (choice.dial) return choice.counting ? "" : "Done with it?";
+  const onBoard = [...choice.live].some((id) => board.has(id));
+  const off = choice.live.size > 0 && !onBoard;
+  const below = choice.listed.length;
+  if (off) return below ? "Choose a card or a button." : "Choose beside the board.";
+  if (onBoard && below) return "Choose on the board or below.";
   if (onBoard) return "Choose on the board.";
-  return beside > 1 ? "Choose one." : "";
+  return below > 1 ? "Choose one." : "";
 }
 
 function refresh() {
@@ -162,9 +174,17 @@ function refresh() {
   const few = choice.remaining.length <= ASK_AHEAD;
   prompt.say(now.prompt, hint());
   prompt.offer(listed, choice.chosen.length > 0, few);
-  board.mark(mine ? choice.live : new Set(), choice.chosen);
+  const counted = mine ? choice.dial : null;
+  if (counted) dial.show(counted, now.decision.sealed);
+  else dial.hide();
+  mark(mine ? choice.live : new Set(), choice.chosen);
   board.tag([]);
   if (mine && few) tagTargets();
+}
+
+function mark(live, chosen) {
+  board.mark(live, chosen);
+  beside.mark(live, chosen);
 }
 
 // The best chance of each thing on the board that has one.
@@ -199,10 +219,11 @@ function pick(id, how) {
   }
   prompt.close();
   if (id === null) return choice.chosen.length ? back() : undefined;
+  if (choice.chosen.includes(id)) return back();
   const before = choice.chosen.length;
   const left = choice.choose(id);
   if (left.length === 1) {
-    if (how.touch) return arm(left[0], id);
+    if (how.touch || now.decision.sealed) return arm(left[0], id);
     return commit(left[0]);
   }
   armed = null;
@@ -228,7 +249,7 @@ function decide(action, touch) {
 
 function arm(action, by) {
   armed = { ...action, by };
-  board.mark(choice.live.size ? choice.live : new Set([by]), [...choice.chosen]);
+  mark(choice.live.size ? choice.live : new Set([by]), [...choice.chosen]);
   if (by) board.live.add(by);
   prompt.preview(action, true, null);
 }
@@ -247,7 +268,7 @@ function commit(action) {
   prompt.unpreview();
   sent = line.tell({ do: "act", revision: now.revision, seat: now.decision.seat, action: action.id });
   if (!sent) prompt.complain({ message: "the table cannot be reached; nothing was sent" });
-  choice.chosen = [];
+  choice.clear();
   refresh();
 }
 
@@ -257,7 +278,7 @@ line.addEventListener("error", ({ detail }) => {
   sent = false;
   flush();
   if (now) {
-    choice.chosen = [];
+    choice.clear();
     refresh();
   }
   prompt.complain(detail.error);
@@ -311,6 +332,8 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === " " && waiting.length) {
     event.preventDefault();
     flush();
+  } else if (event.key === "Enter" && !onButton && choice.dial && !choice.counting) {
+    if (choice.listed.length === 1) decide(choice.listed[0], false);
   } else if (/^[1-9]$/.test(event.key)) {
     const action = now?.decision?.mine ? choice.listed[Number(event.key) - 1] : null;
     if (action) decide(action, false);
