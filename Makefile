@@ -75,7 +75,10 @@ soak: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 rules: $(RUN_READY)
-	@$(BIN)/meleekit rules tft --markdown > docs/rules/.new && mv docs/rules/.new docs/rules/tft.md
+	@for game in tft tahta; do \
+	  $(BIN)/meleekit rules $$game --markdown > docs/rules/.new || exit 1; \
+	  mv docs/rules/.new docs/rules/$$game.md; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meleekit.core.reference import RuleTable
 from meleekit.tft.reference import rule_tables
-from meleekit.tft.rulebook import rulebook
 
 TABLES = {table.title: table for table in rule_tables()}
 
@@ -16,13 +14,6 @@ def row(title: str, name: str) -> dict[str, str]:
     table = TABLES[title]
     (found,) = [row for row in table.rows if row[0] == name]
     return dict(zip(table.columns, found, strict=True))
-
-
-@pytest.mark.parametrize("table", rule_tables(), ids=lambda table: table.title)
-def test_a_table_belongs_to_a_section_and_fills_all_of_its_columns(table: RuleTable) -> None:
-    assert table.section in rulebook().sections
-    assert table.rows
-    assert {len(row) for row in table.rows} == {len(table.columns)}
 
 
 @pytest.mark.parametrize(

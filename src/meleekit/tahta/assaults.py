@@ -137,7 +137,8 @@ def press(play: Play) -> None:
 def stake(play: Play, amount: int) -> None:
     """The bid is hidden; then informers may be asked, then the defender guesses (TAH-ATK-06).
 
-    Where only one set of guesses is possible it is made at once (TAH-ATK-09).
+    Where only one set of guesses is possible it is made at once (TAH-ATK-09). Nobody else acts
+    before the fist is opened (TAH-VIS-06).
     """
     state, game = play.state, play.game
     assault = state.assault
@@ -172,7 +173,7 @@ def inform(play: Play, ask: bool) -> None:
 
 
 def guess(play: Play, numbers: tuple[int, ...], *, forced: bool = False) -> None:
-    """Bid and guesses are shown, and the bid is paid whatever comes (TAH-ATK-10, ATK-23)."""
+    """Bid and guesses are shown, to all (TAH-VIS-03), and the bid is paid (TAH-ATK-10, ATK-23)."""
     state = play.state
     assault, seat = state.assault, state.turn
     assert assault is not None
@@ -216,7 +217,10 @@ def _over(play: Play) -> None:
 
 
 def _lost(play: Play, assault: Assault) -> None:
-    """The attacker is removed (TAH-ATK-11), but for the Veterans' first time (TAH-CARD-11)."""
+    """The attacker is removed (TAH-ATK-11), but for the Veterans' first time (TAH-CARD-11).
+
+    The node is not safe: others may attack it (TAH-ATK-18).
+    """
     state, seat = play.state, play.state.turn
     if play.game.has(state, seat, "failed_attack_save") and not state.veterans_used >> seat & 1:
         state.veterans_used |= 1 << seat
@@ -229,7 +233,7 @@ def _lost(play: Play, assault: Assault) -> None:
 
 
 def _beaten(play: Play, assault: Assault) -> None:
-    """A defender is beaten: press on, fall back, enter, or win (TAH-ATK-12..16)."""
+    """A defender is beaten: press on, fall back, enter, or win (TAH-ATK-12..16, ATK-19, ATK-20)."""
     state, game, seat = play.state, play.game, play.state.turn
     if assault.defender == GARRISON:
         # Whoever beats the garrison has the castle, and with it the game (TAH-CAS-05, END-01).
@@ -240,6 +244,7 @@ def _beaten(play: Play, assault: Assault) -> None:
         _take_camp(play, assault.target)
     else:
         play.remove(assault.target, assault.defender, "TAH-ATK-12")
+    # TAH-CARD-12
     for card in game.cards(state, seat, "success_gold"):
         bonus(play, seat, card, card.amount)
     taken = assault.defender == CAMP
@@ -276,7 +281,10 @@ def _take_camp(play: Play, node: int) -> None:
 
 
 def fall_back(play: Play, rule: str = "TAH-ATK-15") -> None:
-    """The unit stays where it came from: a soldier closed, a knight open (TAH-ATK-15)."""
+    """The unit stays where it came from: a soldier closed, a knight open (TAH-ATK-15).
+
+    A castle is then without the units that were beaten (TAH-CAS-04).
+    """
     state = play.state
     assault = state.assault
     assert assault is not None
@@ -289,7 +297,10 @@ def fall_back(play: Play, rule: str = "TAH-ATK-15") -> None:
 
 
 def end(play: Play, winner: int, rule: str) -> None:
-    """The game is over; whatever lies face down is shown (TAH-RES-05, TAH-END-01, END-02)."""
+    """The game is over at once; whatever lies face down is shown (TAH-RES-05, TAH-SEAS-05).
+
+    By a castle taken (TAH-END-01) or after winter (TAH-END-02).
+    """
     state = play.state
     hidden = tuple(
         cards if cards and not state.revealed >> seat & 1 else ()

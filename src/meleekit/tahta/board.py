@@ -92,6 +92,7 @@ class Board:
             near = [self.nodes[n] for n in self.neighbours[castle]]
             if len(near) != 2 or any(n.kind != "land" or n.seat != seat + 1 for n in near):
                 raise _fault(f"{self.ids[castle]} needs its two own land provinces", "edges")
+            # TAH-BOARD-05
             if self.distances[castle][self.mountain] != 2:
                 raise _fault(f"{self.ids[castle]} is not two steps from the mountain", "edges")
 

@@ -183,7 +183,10 @@ def can_attack(game: Kingdom, state: State, seat: int, unit: int, start: int) ->
 
 
 def shoot(game: Kingdom, state: State, seat: int, node: int) -> No | None:
-    """Whether a catapult may shoot there, if it is within range (TAH-CAT-03, CAT-04, CAT-07)."""
+    """Whether a catapult may shoot there, if it is within range (TAH-CAT-03, CAT-04, CAT-07).
+
+    TAH-KIL-02: never at the mountain.
+    """
     if node == game.board.mountain:
         return NO_SHOT
     owner = state.owner[node]

@@ -30,6 +30,8 @@ from meleekit.core.game import (
     Step,
     System,
 )
+from meleekit.core.reference import RuleTable
+from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
 from meleekit.tahta import secrecy
@@ -41,8 +43,10 @@ from meleekit.tahta.moments import perform
 from meleekit.tahta.options import deciders, options
 from meleekit.tahta.play import Play
 from meleekit.tahta.reading import read_action
+from meleekit.tahta.reference import rule_tables
 from meleekit.tahta.refusals import against, refusal
 from meleekit.tahta.reveal import reveal
+from meleekit.tahta.rulebook import rulebook
 from meleekit.tahta.scene import picks, scene
 from meleekit.tahta.seasons import set_up
 from meleekit.tahta.setup import Setup, load_board, setup_from, setup_in
@@ -278,6 +282,14 @@ class FistsSystem(System):
             ),
             Option("kingmaker_rule", "who cannot win does not play last", True, (True, False)),
         )
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return rulebook()
+
+    def rule_tables(self) -> tuple[RuleTable, ...]:
+        """Boards, units, guesses and special cards."""
+        return rule_tables()
 
     def game(self, setup: Setup) -> Fists:
         """The rules bound to that set-up."""

@@ -66,7 +66,7 @@ class Kingdom:
         return known
 
     def cards(self, state: State, seat: int, hook: str) -> tuple[CardRow, ...]:
-        """The seat's special cards that have something to say at that point of the rules."""
+        """The seat's special cards that have something to say at that point (TAH-RES-04)."""
         return self.hooks(state, seat).get(hook, ())
 
     def has(self, state: State, seat: int, hook: str) -> bool:
@@ -113,7 +113,7 @@ class Kingdom:
         return self.supplies(state, seat)[unit]
 
     def occupied(self, state: State, seat: int) -> list[int]:
-        """The nodes in which the seat has a unit."""
+        """The nodes in which the seat has a unit, of whatever kind (TAH-CAT-11)."""
         return [node for node, owner in enumerate(state.owner) if owner == seat]
 
     def castle_seat(self, node: int) -> int:

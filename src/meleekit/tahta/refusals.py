@@ -45,7 +45,10 @@ _STAGES: dict[type, tuple[Stage, ...]] = {
 
 
 def refusal(game: Kingdom, state: State, seat: int, action: act.AnyAction) -> IllegalAction:
-    """The first thing that is against it (TAH-REC-13, MOV-11, ATK-22, DRAFT-17)."""
+    """The first thing that is against it (TAH-REC-13, MOV-11, ATK-22, DRAFT-17).
+
+    Saying so changes nothing (TAH-ERR-03).
+    """
     no = against(game, state, seat, action) or WRONG
     return IllegalAction(no.rule, no.message, no.reason)
 

@@ -36,7 +36,10 @@ from meleekit.tahta.tables import NUMBER_OF, SOLDIER, UNITS
 
 
 def set_up(play: Play) -> None:
-    """The opening: who is first, a soldier in every castle, the cards (TAH-SETUP-01..08)."""
+    """The opening: who is first, a soldier in every castle, the cards (TAH-SETUP-01..08).
+
+    Nothing is left to chance after it, so set-up, draws and decisions tell all (TAH-LOG-02).
+    """
     state, game = play.state, play.game
     state.holder = play.dice.draw(game.count, why="who plays first").number
     castles = game.board.castle_of
@@ -107,7 +110,10 @@ def pass_draft(play: Play, seat: int) -> None:
 
 
 def next_drafter(play: Play) -> None:
-    """Clockwise to whoever has not passed; when all have, the draft is over (TAH-DRAFT-01)."""
+    """Clockwise to whoever has not passed; when all have, the draft is over (TAH-DRAFT-01).
+
+    It comes to that: gold is spent or bids rise, and both have an end (TAH-DRAFT-16).
+    """
     state = play.state
     for seat in (*play.game.clockwise(state.turn)[1:], state.turn):
         if not state.passed[seat]:
@@ -141,7 +147,10 @@ def _end_draft(play: Play) -> None:
 
 
 def begin_season(play: Play) -> None:
-    """The auction opens (TAH-SEAS-01); whoever has no gold bids 0 by necessity (TAH-AUC-10)."""
+    """The auction opens (TAH-SEAS-01); whoever has no gold bids 0 by necessity (TAH-AUC-10).
+
+    Abilities that work once a season are fresh, in winter too (TAH-WINT-09).
+    """
     state = play.state
     play.tell(SeasonBegan("TAH-SEAS-02", play.game.tables.components.seasons[state.season]))
     state.stage = Stage.AUCTION
@@ -168,7 +177,8 @@ def seal_bid(play: Play, seat: int, amount: int) -> None:
 def _show_bids(play: Play) -> None:
     """The highest pays; ties go to the nearest to the holder, clockwise (TAH-AUC-04, AUC-06).
 
-    So when all bid nothing, whoever holds the card wins (TAH-AUC-07, AUC-08).
+    So when all bid nothing, whoever holds the card wins (TAH-AUC-07, AUC-08). All bids are public
+    now (TAH-VIS-03).
     """
     state = play.state
     bids = tuple(bid or 0 for bid in state.sealed)
@@ -204,7 +214,10 @@ def select(play: Play, seat: int, cards: tuple[str, ...]) -> None:
 
 
 def next_turn(play: Play) -> None:
-    """The next seat reveals and acts (TAH-RES-01); after the last comes income."""
+    """The next seat reveals and acts (TAH-RES-01); after the last comes income.
+
+    Nobody is left out, whether they have units or not (TAH-ATK-25).
+    """
     state = play.state
     if not state.queue:
         income(play)
@@ -285,7 +298,8 @@ def finish_card(play: Play) -> None:
 def income(play: Play) -> None:
     """Everybody's income (TAH-INC-01..05), clockwise from the holder; then the next season.
 
-    Winter has income too, and then the count (TAH-SEAS-02, TAH-END-02, TAH-WINT-10). All cards
+    Winter has income too, and then the count (TAH-SEAS-02, TAH-END-02, TAH-WINT-10); all gold is
+    in hand then (TAH-END-07). All cards
     go back to the hands (TAH-SEAS-04).
     """
     state, game = play.state, play.game

@@ -18,7 +18,8 @@ from meleekit.tahta.tables import CARDS
 def view(state: State, seat: int | None) -> View:
     """The state without what is hidden from the seat (TAH-VIS-02, VIS-07, TAH-STATE-05).
 
-    Gold always shows its full total, whatever of it lies in a fist (TAH-VIS-01, VIS-04).
+    Gold always shows its full total, whatever of it lies in a fist (TAH-VIS-01, VIS-04, so that
+    nobody need tell how much they have, TAH-AUC-01).
     """
     shown = state.copy()
     if state.stage is not Stage.OVER:
