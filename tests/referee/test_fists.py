@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from meleekit.bots import bots_for
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
 from tests.server.test_secrets import ATTACK, CHOICE, assault, bid, select
@@ -35,7 +36,7 @@ def shown_to(eyes: int | None, acts: list[tuple[int, dict[str, Any]]], start: ob
         return found
     found.append(clerk.said("save", match=match, **seat))
     found.append(clerk.said("options", match=match, **seat))
-    found.append(clerk.said("suggest", match=match, **seat, bot="random"))
+    found += [clerk.said("suggest", match=match, **seat, bot=bot) for bot in bots_for("tahta")]
     for action in (bid(99), select("tax", "recruit"), {"do": "guess", "numbers": [99]}):
         found.append(clerk.said("odds", match=match, **seat, action=action))
         found.append(clerk.said("act", match=match, **seat, action=action))

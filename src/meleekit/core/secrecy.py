@@ -161,10 +161,19 @@ def _seen_by(game: AnyGame, state: object, events: Sequence[Any], eyes: int | No
             "view": game.view(state, eyes),
             "scene": game.scene(state, eyes),
             "events": told,
-            "lines": [game.narrate(event) for event in told],
+            "lines": [(game.narrate(event), game.reveal(event)) for event in told],
             "decisions": waiting,
             "prompts": [game.prompt(state, decision) for decision in waiting],
-            "actions": [(action, game.label(state, action)) for action in actions],
+            "actions": [
+                (
+                    action,
+                    game.label(state, action),
+                    game.picks(state, action),
+                    game.amount(state, action),
+                    game.numbers(state, action),
+                )
+                for action in actions
+            ],
             # As text: what is exact in it is no JSON.
             "odds": [str(game.forecast(state, eyes, action)) for action in actions]
             if eyes is not None

@@ -17,6 +17,7 @@ from meleekit.core.svg_ink import HEX_CORNERS, Point, arc, closed, num, xml
 RADIUS = 25.0  # of a standing counter
 PROW = 33.5  # how far its point reaches
 COLLAR = 22.0  # inner radius of the front's band
+GAP = 3.0  # between counters that stand in a row
 TICKS_AT_MOST = 30  # pips drawn one by one; beyond, each stands for several points
 
 
@@ -71,8 +72,8 @@ def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
 
 def _in_a_row(count: int, x: float, y: float, width: float) -> list[tuple[float, float, float]]:
     """Side by side on a map, smaller where they would not fit."""
-    scale = min(0.8, width / (count * 2 * RADIUS + 2.0))
-    step = (2 * RADIUS + 3.0) * scale
+    scale = min(0.8, width / (2 * RADIUS * count + GAP * (count - 1)))
+    step = (2 * RADIUS + GAP) * scale
     return [(x + step * (i - (count - 1) / 2), y, scale) for i in range(count)]
 
 

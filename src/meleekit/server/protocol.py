@@ -325,7 +325,7 @@ class Moment(msgspec.Struct, frozen=True):
     """One revision of a match, for a replay: the board after it and the words for it.
 
     `board` names the board itself; where it is another than the one that is shown, the page asks
-    for the whole of it, which is in `svg`.
+    for the whole of it, which is in `svg`. `seats` are who sits there, `beside` what they have.
     """
 
     revision: int
@@ -335,6 +335,7 @@ class Moment(msgspec.Struct, frozen=True):
     board: str
     svg: str
     live: str
+    seats: tuple[SeatSeen, ...]
     beside: BesideSeen
     lines: tuple[Line, ...]
     outcome: OutcomeSeen | None

@@ -170,6 +170,7 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
     game = match.game
     entry = match.entries[revision]
     waiting = game.decisions(entry.state)
+    asked = {decision.seat for decision in waiting}
     scene = game.scene(entry.state, None)
     return say.Moment(
         revision=revision,
@@ -179,6 +180,10 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
         board=board(scene),
         svg=render_svg(scene) if whole else "",
         live=render_live(scene),
+        seats=tuple(
+            say.SeatSeen(seat.index, seat.name, seat.side, "", False, seat.index in asked)
+            for seat in game.seats
+        ),
         beside=beside(scene),
         lines=tuple(lines(game, revision, entry, None if match.outcome is None else EVERYTHING)),
         outcome=outcome(game, entry.state),

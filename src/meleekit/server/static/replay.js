@@ -1,7 +1,9 @@
 // A match step by step: the stored moments, one after another.
+import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Log } from "./log.js";
 import { make } from "./make.js";
+import { Reveal } from "./reveal.js";
 
 const PACE = 900; // milliseconds a moment is shown while it plays
 const byId = (id) => document.getElementById(id);
@@ -10,6 +12,8 @@ const { match, last: told, over } = byId("match").dataset;
 const last = Number(told);
 const root = `/api/matches/${encodeURIComponent(match)}`;
 const board = new Board(byId("board"), { over() {}, out() {}, picked() {} });
+const beside = new Beside({ panels: byId("seats"), cards: byId("cards"), track: byId("track") }, () => {});
+const reveal = new Reveal(byId("reveal"));
 const log = new Log(byId("log"), match);
 const kept = new Map();
 let here = -1;
@@ -33,6 +37,10 @@ async function go(revision) {
   if (here !== to) return; // the reader has gone on meanwhile
   board.show(found.board === shown ? "" : found.svg, found.live);
   shown = found.board;
+  beside.show(found, () => []);
+  const opened = found.lines.find((line) => line.reveal);
+  if (opened) reveal.show(opened.reveal);
+  else reveal.hide();
   byId("status").textContent = found.status;
   byId("prompt-words").textContent = found.prompt;
   byId("where").textContent = `Moment ${to} of ${last}`;

@@ -127,7 +127,7 @@ function sameQuestion(before, after) {
 // What stands behind a seat's name: who plays it, and whether somebody is still to come.
 function notes(seat, won) {
   const people = ["me", "friend", "guest"].includes(seat.player);
-  const who = seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
+  const who = seat.invitation ? "not here yet" : seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
   return [make("span", { class: "note" }, who), won ? make("span", { class: "note" }, "won") : "",
     seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
       onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : ""];
