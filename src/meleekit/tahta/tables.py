@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import read_toml, typed
+from meleekit.core.typed import in_file, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 
@@ -126,11 +127,36 @@ class Tables(msgspec.Struct, frozen=True):
     boards: Mapping[str, BoardRow]
 
 
+HOOKS: Mapping[str, frozenset[str]] = {
+    "unit_cost": frozenset({"unit", "amount"}),
+    "recruit_site": frozenset(),
+    "tax_amount": frozenset({"amount"}),
+    "tax_bonus": frozenset({"amount"}),
+    "post_tax_recruit": frozenset(),
+    "soldier_steps": frozenset({"amount"}),
+    "soldier_attack_after_move": frozenset(),
+    "failed_attack_save": frozenset(),
+    "success_gold": frozenset({"amount"}),
+    "catapult_range": frozenset({"amount"}),
+    "knight_kilimandjora": frozenset(),
+    "income_flat": frozenset({"amount"}),
+    "income_camps": frozenset({"amount", "most"}),
+    "income_kilimandjora": frozenset({"amount"}),
+    "guess_count": frozenset({"amount", "units", "where"}),
+    "parity_question": frozenset(),
+}
+"""The points of the rules at which a special card may have a say, and what it says there."""
+PLACES = ("anywhere", "own_castle", "own_land_provinces")
+_CARD_ID = re.compile(r"SA\d\d")
+
+
 def load_tables(path: Path) -> Tables:
     """Tables from a file. Raises `BadSetup` naming the file and the field that is wrong."""
     file = typed(read_toml(path), _File, name=path.name)
-    if tuple(row.id for row in file.unit) != UNITS:
-        raise BadSetup(f"{path.name}: units are {', '.join(UNITS)}, in that order", at="unit")
+    with in_file(path):
+        _check_figures(file)
+        for number, card in enumerate(file.card):
+            _check_card(card, f"card[{number}]")
     return Tables(
         components=file.components,
         defence=file.defence,
@@ -139,6 +165,62 @@ def load_tables(path: Path) -> Tables:
         cards={row.id: row for row in file.card},
         boards={row.id: row for row in file.board},
     )
+
+
+def _check_figures(file: _File) -> None:
+    """Units in their order, no figure below what makes sense, and no ID given twice."""
+    if tuple(row.id for row in file.unit) != UNITS:
+        raise BadSetup(f"units are {', '.join(UNITS)}, in that order", at="unit")
+    for number, unit in enumerate(file.unit):
+        # As many as four bits can count, and a price, since a draft must come to an end.
+        if not 0 <= unit.per_player <= 15 or unit.cost < 1:
+            raise BadSetup("0 to 15 units, for 1 gold or more", at=f"unit[{number}]")
+    for name, least in (("components", 0), ("defence", 1)):
+        part = getattr(file, name)
+        for field in part.__struct_fields__:
+            value = getattr(part, field)
+            if isinstance(value, int) and value < least:
+                raise BadSetup(f"at least {least}", at=f"{name}.{field}")
+    for field in ("least_attack_bid", "longest_walk", "shot_range", "mountain_shot_range"):
+        if getattr(file.components, field) < 1:
+            raise BadSetup("at least 1", at=f"components.{field}")
+    if not file.components.seasons:
+        raise BadSetup("there is a last season", at="components.seasons")
+    for number, name in enumerate(file.defence.mountain_units):
+        if name not in UNITS:
+            raise BadSetup(f"no unit {name!r}", at=f"defence.mountain_units[{number}]")
+    for name, ids in (
+        ("card", [card.id for card in file.card]),
+        ("board", [board.id for board in file.board]),
+        ("deal", [str(deal.players) for deal in file.deal]),
+    ):
+        for number, id in enumerate(ids):
+            if id in ids[:number]:
+                raise BadSetup(f"{id} stands there twice", at=f"{name}[{number}]")
+    for number, deal in enumerate(file.deal):
+        if not 2 <= deal.players <= 4 or not 0 <= deal.cards <= len(file.card):
+            said = f"2 to 4 players, and {len(file.card)} cards there are"
+            raise BadSetup(said, at=f"deal[{number}]")
+
+
+def _check_card(card: CardRow, at: str) -> None:
+    """A special card says what its hook asks for, and nothing else."""
+    if not _CARD_ID.fullmatch(card.id):
+        raise BadSetup("special cards are called SA01 and so on", at=f"{at}.id")
+    if card.hook not in HOOKS:
+        raise BadSetup(f"no hook {card.hook!r}; there are {', '.join(HOOKS)}", at=f"{at}.hook")
+    for field in ("unit", "units", "amount", "most", "where"):
+        wanted, said = field in HOOKS[card.hook], bool(getattr(card, field))
+        if wanted != said:
+            word = "needs" if wanted else "has no"
+            raise BadSetup(f"{card.hook} {word} {field}", at=f"{at}.{field}")
+    if card.amount < 0 or card.most < 0:
+        raise BadSetup("at least 0", at=f"{at}.amount")
+    for name in (*card.units, *([card.unit] if card.unit else [])):
+        if name not in (*UNITS, "garrison"):
+            raise BadSetup(f"no unit {name!r}", at=f"{at}.units")
+    if card.where and card.where not in PLACES:
+        raise BadSetup(f"where is one of {', '.join(PLACES)}", at=f"{at}.where")
 
 
 @lru_cache(maxsize=1)

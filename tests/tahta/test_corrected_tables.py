@@ -1,0 +1,63 @@
+"""What a corrected table says is what is played, and what makes no sense is refused by field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from meleekit.core.dice import Rolled
+from meleekit.core.errors import BadSetup
+from meleekit.tahta.game import Fists
+from meleekit.tahta.setup import Setup
+from meleekit.tahta.tables import DEFAULT_PATH, load_tables
+
+
+def corrected(folder: Path, old: str, new: str) -> Path:
+    """A copy of the game's tables in which the first `old` is `new`."""
+    text = DEFAULT_PATH.read_text(encoding="utf-8")
+    assert old in text
+    path = folder / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_figures_of_the_table_are_played(tmp_path: Path) -> None:
+    path = corrected(tmp_path, "starting_gold = 15", "starting_gold = 20")
+    game = Fists(Setup(), load_tables(path))
+    assert game.begin(Rolled(bytes(32))).state.gold == [20, 20]
+    path = corrected(tmp_path, "cost = 6", "cost = 5")
+    game = Fists(Setup(), load_tables(path))
+    state = game.begin(Rolled(bytes(32))).state
+    assert game.kingdom.price(state, 0, 1) == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("starting_gold = 15", "starting_gold = -1", "components.starting_gold"),
+        ("starting_gold = 15", "starting_gold = 1.5", "components.starting_gold"),
+        ("least_attack_bid = 1", "least_attack_bid = 0", "components.least_attack_bid"),
+        ("longest_walk = 200", "longest_walk = 0", "components.longest_walk"),
+        ("usual = 1", "usual = 0", "defence.usual"),
+        ('mountain_units = ["soldier"', 'mountain_units = ["ogre"', "defence.mountain_units[0]"),
+        ("players = 3", "players = 2", "deal[1]"),
+        ("cards = 5", "cards = 50", "deal[2]"),
+        ('id = "soldier"', 'id = "pikeman"', "unit"),
+        ("cost = 2", "cost = 0", "unit[0]"),
+        ("per_player = 3", "per_player = 16", "unit[0]"),
+        ('id = "SA02"', 'id = "SA01"', "card[1]"),
+        ('id = "SA02"', 'id = "two"', "card[1].id"),
+        ('hook = "tax_bonus"', 'hook = "tax_gift"', "card[6].hook"),
+        ("most = 2\n", "", "card[15].most"),
+        ('hook = "recruit_site"\n', 'hook = "recruit_site"\namount = 2\n', "card[4].amount"),
+        ('unit = "knight"', 'unit = "dragon"', "card[1].units"),
+        ('where = "anywhere"', 'where = "nowhere"', "card[18].where"),
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused(
+    tmp_path: Path, old: str, new: str, at: str
+) -> None:
+    with pytest.raises(BadSetup, match=r"mine\.toml") as refusal:
+        load_tables(corrected(tmp_path, old, new))
+    assert refusal.value.at == at
