@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from meleekit.server.builders import BUILDERS
+from meleekit.server.pages import option_field
+from meleekit.systems import SYSTEMS
 from tests.server.table_at_home import act, another, begin, play_out, table
 
 
@@ -97,3 +101,15 @@ def test_an_error_page_keeps_the_spelling_of_names(visitor: TestClient) -> None:
     page = visitor.get("/rules/McGuffin").text
     assert "There is no game" in page
     assert "McGuffin" in page
+
+
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in BUILDERS])
+def test_an_option_left_alone_shows_its_usual_value_and_is_not_sent(key: str) -> None:
+    for option in SYSTEMS[key].options():
+        field = option_field(option)
+        if field["choices"]:
+            # A list without it would show another one, and that would be sent.
+            assert field["usual"] in [choice["value"] for choice in field["choices"]]
+        else:
+            # A field for numbers shows nothing for a word.
+            assert field["usual"] == "" or json.loads(field["usual"]) == option.default

@@ -95,20 +95,23 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
 def option_field(option: Option) -> dict[str, Any]:
     """An option as a field of the lobby; values are written as JSON, so that a page can send them.
 
-    Without a short list of choices it is a number to type.
+    Without a short list of choices it is a number to type, or left empty where the default is a
+    word.
     """
+    typed = not option.choices and not isinstance(option.default, int)
     choices = [{"value": json.dumps(one), "words": _choice_words(one)} for one in option.choices]
     return {
         "name": option.name,
         "title": option.name.replace("_", " ").capitalize(),
         "about": option.about,
-        "usual": json.dumps(option.default),
+        "usual": "" if typed else json.dumps(option.default),
+        "hint": option.default if typed else "",
         "choices": choices,
     }
 
 
 def _choice_words(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value) or "usual"
 
 
 def _rules_address(system: System) -> str:

@@ -269,10 +269,10 @@ class FistsSystem(System):
 
     def options(self) -> tuple[Option, ...]:
         """Mode, board, treasury, scoring of castles, the last player's rule (TAH-MODE-03)."""
-        boards = tuple(default_tables().boards)
+        boards = ("", *default_tables().boards)
         return (
             Option("mode", "with special cards or without", "standard", ("standard", "basic")),
-            Option("board", "a board's name, or a board of one's own", "", boards),
+            Option("board", "the usual is that of so many players", "", boards),
             Option("coin_supply", "how many coins there are, or unlimited", "unlimited"),
             Option(
                 "castle_scoring",
