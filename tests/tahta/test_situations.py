@@ -102,6 +102,17 @@ def test_what_a_seat_does_not_know_is_asked_for() -> None:
     assert 'bid = "?"' not in SYSTEM.dump_view(game, game.view(state, 0))
 
 
+def test_what_informers_told_is_known_to_all() -> None:
+    # TAH-CARD-21
+    text = changed(
+        ("bid = 3", 'bid = 3, told = "odd"'),
+        ('["Informers"]', '["Informers"]\nused = ["Informers"]'),
+    )
+    game, state = loaded(text)
+    copied = tomllib.loads(SYSTEM.dump_view(game, game.view(state, 1)))["assault"]
+    assert (copied["bid"], copied["told"]) == ("?", "odd")
+
+
 def test_face_down_cards_are_unknown_to_all_but_their_owner() -> None:
     # TAH-RES-02, TAH-VIS-02: Sun holds the First Player card; Raven comes last, Thorn and Grey
     # before, so that by now all but nobody's cards are up; in a turn of Sun's only Sun's are.
@@ -235,6 +246,7 @@ def test_a_board_of_ones_own_is_a_table() -> None:
         ("assault = {", "# {", None, "assault", "which unit attacks what"),
         ('start = "hn"', 'start = "xx"', 5, "assault.start", "no 'xx' here"),
         ('unit = "soldier"', 'unit = "dragon"', 5, "assault.unit", "soldier, knight, camp"),
+        ("bid = 3", 'bid = 3, told = "even"', 5, "assault.told", "3 is odd"),
         ("gold = 6", "gold = -6", 8, "players.Raven.gold", "never less than none"),
         ("gold = 6", "coins = 6", 8, "players.Raven.coins", "no field 'coins'"),
         ("gold = 6", 'gold = "six"', 8, "players.Raven.gold", "Expected `int"),

@@ -24,6 +24,7 @@ from meleekit.tahta.situation.shapes import (
     OF_MOMENT,
     OF_SETUP,
     OF_SITUATION,
+    PARITY,
     PlayerSaid,
     Said,
     in_order,
@@ -46,7 +47,9 @@ def setup_of(data: Mapping[str, object]) -> Setup:
     try:
         return setup_from({**told, "players": names})
     except BadSetup as error:
-        raise BadSituation(error.message, rule=error.rule, at=error.at) from None
+        raise BadSituation(
+            error.message, rule=error.rule, at=error.at, reason=error.reason
+        ) from None
 
 
 def state_of(data: Mapping[str, object], game: Kingdom) -> State:
@@ -176,8 +179,10 @@ class _Moment:
             target = self._one(told.node, ids, "assault.node")
             if isinstance(told.bid, str):
                 _unknown("the bid in the fist", "assault.bid")
+            if told.told and told.told != PARITY[told.bid % 2]:
+                refuse(f"a bid of {told.bid} is {PARITY[told.bid % 2]}", "assault.told")
             defender = self.game.defender(state, target)
-            state.assault = Assault(node, unit, target, defender, told.bid, told.told)
+            state.assault = Assault(node, unit, target, defender, told.bid, bool(told.told))
             state.active = Active(node, unit)
         if said.open is not UNSET:
             node = self._one(said.open.node, ids, "open.node")

@@ -14,6 +14,8 @@ from meleekit.tahta.sound_turns import PLAYED, TURNS
 from meleekit.tahta.state import Stage
 from meleekit.tahta.tables import CARDS
 
+PARITY = ("even", "odd")
+"""What informers tell of a bid, by its remainder."""
 HIDDEN = "?"
 """Stands for what lies hidden from whoever wrote the situation down."""
 USUAL_END = "TAH-END-03"
@@ -58,13 +60,13 @@ class OpenSaid(_Said, frozen=True):
 
 
 class AssaultSaid(_Said, frozen=True):
-    """The attack under way. `bid` lies in the fist; `told`: the informers told its parity."""
+    """The attack under way. `bid` lies in the fist, `told` is what informers told of it."""
 
     unit: str
     start: str
     node: str
     bid: int | Literal["?"] = 0
-    told: bool = False
+    told: Literal["", "odd", "even"] = ""
 
 
 class Said(_Said, frozen=True):

@@ -14,6 +14,7 @@ from meleekit.tahta.situation.shapes import (
     ASKS_DEFENDER,
     HIDDEN,
     OF_SETUP,
+    PARITY,
 )
 from meleekit.tahta.state import NOBODY, Stage, State, View
 from meleekit.tahta.tables import UNITS
@@ -23,15 +24,15 @@ Entries = dict[str, Any]
 
 def situation_text(game: Kingdom, view: View) -> str:
     """The situation as TOML text, from what somebody sees of it; "?" is what they do not."""
-    state, names = view.state, game.setup.players
-    top = {**_setup(game.setup), **_moment(game, state)}
+    names = game.setup.players
+    top = {**_setup(game.setup), **_moment(game, view)}
     parts = ["\n".join(entry_text(key, value) for key, value in top.items())]
     if not isinstance(game.setup.board, str):
         parts.append(table_text(("board",), msgspec.to_builtins(game.setup.board)))
     for seat, name in enumerate(names):
         parts.append(table_text(("players", name), _player(game, view, seat)))
-    if any(state.units):
-        parts.append(table_text(("units",), _units(game, state)))
+    if any(view.state.units):
+        parts.append(table_text(("units",), _units(game, view.state)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -49,8 +50,8 @@ def _setup(setup: Setup) -> Entries:
 # -- the moment ----------------------------------------------------------------------------------
 
 
-def _moment(game: Kingdom, state: State) -> Entries:
-    names = game.setup.players
+def _moment(game: Kingdom, view: View) -> Entries:
+    state, names = view.state, game.setup.players
     entries: Entries = {}
     if state.stage is not Stage.DRAFT:
         entries["season"] = game.tables.components.seasons[state.season]
@@ -63,7 +64,7 @@ def _moment(game: Kingdom, state: State) -> Entries:
         entries["then"] = state.cards_left[0]
     if state.levied:
         entries["levied"] = True
-    entries |= _unit_open(game, state)
+    entries |= _unit_open(game, view)
     if state.lots:
         entries["lots"] = [_lot(game, state, number) for number in range(len(state.lots))]
     return entries
@@ -81,9 +82,10 @@ def _asked(game: Kingdom, state: State) -> str:
     return f"{kind} {game.setup.players[who]}"
 
 
-def _unit_open(game: Kingdom, state: State) -> Entries:
+def _unit_open(game: Kingdom, view: View) -> Entries:
     """The open unit and its assault; the unit that attacks is open without saying."""
-    ids, active, assault = game.board.ids, state.active, state.assault
+    state, ids = view.state, game.board.ids
+    active, assault = state.active, state.assault
     entries: Entries = {}
     if active and not (assault and not active.steps):
         entries["open"] = {"unit": UNITS[active.unit], "node": ids[active.node]}
@@ -96,8 +98,8 @@ def _unit_open(game: Kingdom, state: State) -> Entries:
             said["bid"] = assault.bid
         elif state.stage in ASKS_DEFENDER:
             said["bid"] = HIDDEN
-        if assault.asked:
-            said["told"] = True
+        if view.odd is not None:
+            said["told"] = PARITY[view.odd]
         entries["assault"] = said
     return entries
 
