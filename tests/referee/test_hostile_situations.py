@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import tomllib
 from functools import lru_cache
 from typing import Any
@@ -11,12 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from meleekit.bots import BOTS, bot_choice
+from meleekit.bots import BOTS, bot_choice, bots_for
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
 
-MELEE = SYSTEMS["tft"]
 ALL_MOVED = """\
 game = "tft"
 to = "move Blue"
@@ -29,22 +29,37 @@ at = [0, 3]
 moved = true
 """
 NUMBERS = (True, False, -1, 0, 1, 2, 3, 5, 7, 50, 10**9, 2**70, -(2**70), 1.5, 1e300)
-WORDS = "N SE prone standing aloft dead unconscious Red broadsword act move retreat setup over"
-LISTS: tuple[list[Any], ...] = ([], [0], [1, 2], [[0, 1]], ["N"], ["act Ann", "move Red"])
+WORDS = (
+    "N SE prone standing aloft dead unconscious Red broadsword act move retreat setup over "
+    "Raven tax recruit soldier hn guess SA21 winter ?"
+)
+LISTS: tuple[list[Any], ...] = ([], [0], [1, 2], [[0, 1]], ["N"], ["act Ann", "move Red"], ["tax"])
 VALUES = st.sampled_from((*NUMBERS, "", *WORDS.split(), *LISTS))
 
 
-@lru_cache(maxsize=8)
-def moments(scenario: str, bot: str) -> tuple[dict[str, Any], ...]:
-    """Situations out of one battle."""
-    match = Match.start(MELEE, MELEE.setup_from(scenario), seed=bytes(32))
+MATCHES = [
+    *itertools.product(
+        ("tft",),
+        ("two_against_two", "the_gargoyle", "arrows_and_blades"),
+        ("random", "brawler"),
+    ),
+    *itertools.product(("tahta",), ("kingdom2", "kingdom4"), ("random", "greedy")),
+]
+"""Game, scenario and the bot that plays all seats of it."""
+
+
+@lru_cache(maxsize=12)
+def moments(game: str, scenario: str, bot: str) -> tuple[dict[str, Any], ...]:
+    """Situations out of one match."""
+    system = SYSTEMS[game]
+    match = Match.start(system, system.setup_from(scenario), seed=bytes(32))
     for _ in range(80):
         if match.outcome is not None:
             break
         seat = match.decisions[0].seat
         match.act(seat, bot_choice(match, BOTS[bot], seat))
     return tuple(
-        tomllib.loads(MELEE.dump_situation(match.game, entry.state)) for entry in match.entries
+        tomllib.loads(system.dump_situation(match.game, entry.state)) for entry in match.entries
     )
 
 
@@ -59,7 +74,7 @@ def change_one(situation: Any, data: st.DataObject) -> None:
     at[key] = copy.deepcopy(data.draw(VALUES))
 
 
-def play_on(clerk: Clerk, match: str) -> None:
+def play_on(clerk: Clerk, game: str, match: str) -> None:
     """Whatever may be asked about it is answered, for some actions."""
     for _ in range(2):
         waiting = clerk.ask("view", match=match)["open"]
@@ -69,7 +84,7 @@ def play_on(clerk: Clerk, match: str) -> None:
             return
         seat = waiting[0]["seat"]
         actions = clerk.ask("options", match=match, seat=seat)["actions"]
-        for bot in BOTS:
+        for bot in bots_for(game):
             told = clerk.ask("suggest", match=match, seat=seat, bot=bot)["action"]
             assert told in [one["action"] for one in actions]
         chosen = actions[len(actions) // 2]["action"]
@@ -80,13 +95,12 @@ def play_on(clerk: Clerk, match: str) -> None:
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.data(),
-    st.sampled_from(("two_against_two", "the_gargoyle", "arrows_and_blades")),
-    st.sampled_from(("random", "brawler")),
+    st.sampled_from(MATCHES),
 )
 def test_a_situation_with_values_changed_is_refused_or_can_be_played(
-    data: st.DataObject, scenario: str, bot: str
+    data: st.DataObject, played: tuple[str, str, str]
 ) -> None:
-    situation = copy.deepcopy(data.draw(st.sampled_from(moments(scenario, bot))))
+    situation = copy.deepcopy(data.draw(st.sampled_from(moments(*played))))
     for _ in range(data.draw(st.integers(1, 3))):
         change_one(situation, data)
     clerk = Clerk(SYSTEMS)
@@ -94,10 +108,10 @@ def test_a_situation_with_values_changed_is_refused_or_can_be_played(
     if "error" in answer:
         assert answer["error"]["code"] == "bad_situation"
     else:
-        play_on(clerk, answer["match"])
+        play_on(clerk, played[0], answer["match"])
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", bots_for("tft"))
 def test_bots_end_a_movement_in_which_nobody_is_left_to_move(bot: str) -> None:
     clerk = Clerk(SYSTEMS)
     told = clerk.ask("load", text=ALL_MOVED)

@@ -28,7 +28,7 @@ from tests.server.live_table import live_table
 from tests.server.odd_ladders import ODD_LADDERS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
 
 # The dice of every match here, so that each run sees the same fights.
@@ -266,7 +266,7 @@ def test_a_board_is_drawn_in_the_form_and_fought_on(page: Page, address: str) ->
     # TFT-BRD-04
     page.goto(address)
     page.locator(".card", has_text="Your own fighters").click()
-    page.locator('[name="board"]').select_option(label="One of your own")
+    page.locator('[data-builder="tft"] [name="board"]').select_option(label="One of your own")
     field = page.locator('[name="map"]')
     field.fill("1 .\n #\n2 .\n .")
     page.get_by_role("button", name="To the arena").click()
@@ -274,28 +274,54 @@ def test_a_board_is_drawn_in_the_form_and_fought_on(page: Page, address: str) ->
     assert page.locator("#board .cell").count() == 6
 
 
+def choose_situation(page: Page, address: str, game: str, lesson: str) -> Locator:
+    """The form for a situation of that game, with a teaching one chosen, or a text of one's own."""
+    page.goto(address)
+    page.locator(f'.card:has([data-build="{game}:situation"])').click()
+    form = page.locator(f'[data-builder="{game}:situation"]')
+    form.locator('[name="lesson"]').select_option(lesson)
+    return form
+
+
+def copied(page: Page) -> str:
+    """What the button at the table puts on the clipboard."""
+    page.get_by_role("button", name="Situation").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
 def test_a_situation_from_the_lobby_is_played_and_copied(
     page: Page, context: BrowserContext, address: str
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(address)
-    page.locator(".card", has_text="A situation").click()
-    page.locator('[name="lesson"]').select_option("the_charge")
-    page.locator(".situation-shown", has_text="The charge").locator("svg .piece").first.wait_for()
+    form = choose_situation(page, address, "tft", "the_charge")
+    form.locator(".situation-shown", has_text="The charge").locator("svg .piece").first.wait_for()
     page.get_by_label("Who plays Blue").select_option("friend")
     page.get_by_role("button", name="To the arena").click()
     page.locator("#prompt-words", has_text="Beauregard acts").wait_for()
-    page.get_by_role("button", name="Situation").click()
-    page.get_by_role("button", name="Copied").wait_for()
-    assert "[fighters.Beauregard]" in page.evaluate("navigator.clipboard.readText()")
+    assert "[fighters.Beauregard]" in copied(page)
+
+
+def test_whoever_copies_a_situation_gets_what_they_may_see(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    # TAH-VIS-07: Raven's fist is closed, and Sun looks.
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    form = choose_situation(page, address, "tahta", "what_the_informers_say")
+    form.locator(".situation-shown", has_text="informers").locator("svg .piece").first.wait_for()
+    page.get_by_label("Who plays Raven").select_option("random")
+    page.get_by_label("Who plays Sun").select_option("me")
+    page.get_by_role("button", name="To the arena").click()
+    page.locator("#prompt-words", has_text="informers").wait_for()
+    text = copied(page)
+    assert 'bid = "?"' in text
+    assert 'cards = ["Informers"]' in text
 
 
 def test_a_text_that_cannot_be_read_is_refused_with_its_line(page: Page, address: str) -> None:
-    page.goto(address)
-    page.locator(".card", has_text="A situation").click()
-    page.locator('[name="lesson"]').select_option("")
-    page.locator('[name="situation"]').fill("turn = one")
-    page.locator(".situation-shown .complaint", has_text="line 1").wait_for()
+    form = choose_situation(page, address, "tft", "")
+    form.locator('[name="situation"]').fill("turn = one")
+    form.locator(".situation-shown .complaint", has_text="line 1").wait_for()
 
 
 def test_a_replay_goes_step_by_step(page: Page, address: str) -> None:

@@ -111,3 +111,29 @@ def test_the_lobby_offers_them_and_the_table_copies(visitor: TestClient) -> None
     assert '<option value="may_she_shift">' in lobby
     match = begun(visitor, "the_charge")
     assert 'id="copy-situation"' in visitor.get(f"/match/{match}").text
+
+
+FIST = """
+game = "tahta"
+to = "guess Sun"
+assault = { unit = "soldier", start = "u1", node = "n", bid = 3 }
+[players.Raven]
+gold = 5
+[players.Sun]
+chosen = "recruit"
+[units]
+u1 = "Raven: soldier"
+n = "Sun: camp"
+"""
+
+
+def test_a_copy_holds_what_its_seat_may_see(visitor: TestClient) -> None:
+    # TAH-VIS-02, TAH-VIS-07: it is Sun's guess, so it is Sun who looks.
+    new = {"game": "tahta", "setup": {"situation": FIST}, "players": ["me", "friend"]}
+    match = visitor.post("/api/matches", json=new).json()["id"]
+    assert 'bid = "?"' in copied(visitor, match)
+    guess = {"do": "act", "revision": 0, "action": 0}
+    assert visitor.post(f"/api/matches/{match}", json=guess).status_code == 200
+    # The fist is open, and the moment before it was is still the same to Sun.
+    assert "assault" not in copied(visitor, match)
+    assert "bid = 3" not in copied(visitor, match, revision=0)

@@ -138,7 +138,9 @@ def auction(tmp_path: Path) -> Path:
 
 def test_a_map_is_drawn_with_its_units(auction: Path, tmp_path: Path) -> None:
     shown = lines(run("show", str(auction)))
-    assert any("Raven's soldier" in line for line in shown)
+    assert "Raven Castle, castle: ●So" in shown
+    assert "Kilimandjora, mountain, marked: ▲Ca" in shown
+    assert any("Raven" in line and "2 gold" in line for line in shown)
     out = tmp_path / "auction.svg"
     assert run("show", str(auction), "--svg", str(out)).exit_code == 0
     drawn = ET.tostring(ET.parse(out).getroot(), encoding="unicode")
