@@ -134,3 +134,14 @@ def test_fist_and_guesses_come_to_light_together() -> None:
     (found,) = filter(None, map(game.reveal, step.events))
     assert [(one.side, one.value) for one in found.shown] == [(0, "3"), (None, "2")]
     assert found.verdict == "the attack succeeds"
+
+
+def test_pointing_at_a_unit_shows_where_it_may_go_and_what_it_may_attack() -> None:
+    """TAH-MOV-04, TAH-ATK-01: North Pass is defended, the mountain is open to a soldier."""
+    text = FIST.replace("guess Sun", "activate Raven")
+    assault = next(line for line in text.splitlines() if line.startswith("assault"))
+    game, state = loaded(text.replace(assault, ""))
+    shown = game.scene(state, None)
+    ways = {tint.cell: tint.tint for tint in shown.hover["unit:hn:soldier"]}
+    assert (ways["node:n"], ways["node:k"]) == ("target", "reach")
+    assert [entry.tint for entry in shown.key] == ["reach", "target"]

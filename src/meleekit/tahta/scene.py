@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meleekit.core.scene import Link, Piece, Scene
+from meleekit.core.scene import KeyEntry, Link, Piece, Scene, Tint
 from meleekit.core.signs import Glyph
 from meleekit.tahta import actions as act
 from meleekit.tahta.beside import (
@@ -19,7 +19,8 @@ from meleekit.tahta.beside import (
 )
 from meleekit.tahta.chart import cells, node_id
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import NOBODY, State
+from meleekit.tahta.options import options
+from meleekit.tahta.state import NOBODY, Stage, State
 from meleekit.tahta.tables import UNITS
 
 _INITIALS = ("So", "Kn", "Ca", "Ct")
@@ -34,11 +35,14 @@ def unit_id(node: str, unit: str) -> str:
 def scene(game: Kingdom, state: State, seat: int | None) -> Scene:
     """Map, panels and cards as the seat sees them: its own hand, and no other's."""
     setup = game.setup
+    ways = _ways(game, state)
     return Scene(
         title=setup.title or "Melee",
         cells=cells(game.board.row),
         pieces=tuple(_pieces(game, state)),
         links=tuple(_assault(game, state)),
+        hover=ways,
+        key=_KEY if ways else (),
         sides=setup.players,
         panels=panels(game, state, seat),
         cards=(*lots(game, state), *hand(state, seat)),
@@ -64,6 +68,22 @@ def _pieces(game: Kingdom, state: State) -> Iterator[Piece]:
                     faded=bool(state.spent[node] >> unit & 1),
                     active=is_open,
                 )
+
+
+_KEY = (KeyEntry("reach", "it may go there"), KeyEntry("target", "it may attack there"))
+
+
+def _ways(game: Kingdom, state: State) -> dict[str, tuple[Tint, ...]]:
+    """Where each unit may go and what it may attack, shown as one points at it."""
+    if state.stage is not Stage.ACTIVATE:
+        return {}
+    found: dict[str, tuple[Tint, ...]] = {}
+    for action in options(game, state, state.turn):
+        if isinstance(action, act.Move | act.Attack):
+            tint = "reach" if isinstance(action, act.Move) else "target"
+            unit = unit_id(action.start, action.unit)
+            found[unit] = (*found.get(unit, ()), Tint(node_id(action.node), tint))
+    return found
 
 
 def _assault(game: Kingdom, state: State) -> Iterator[Link]:
