@@ -64,6 +64,11 @@ def test_whoever_sealed_it_is_shown_it() -> None:
         (0, select("tax"), "not_your_decision", "E_SEALED"),
         (1, select("tax", "recruit"), "illegal_action", "E_CARD_COUNT"),
         (1, {"do": "pass"}, "illegal_action", "E_NOT_YOUR_DECISION"),
+        (1, {"do": "pass", "loudly": True}, "illegal_action", "E_NOT_YOUR_DECISION"),
+        (1, {"do": "select", "cards": [7]}, "illegal_action", "E_UNKNOWN"),
+        (1, {"do": "select"}, "bad_request", "E_UNKNOWN"),
+        (1, {"do": "fly"}, "bad_request", "E_UNKNOWN"),
+        (1, ["select", "tax"], "bad_request", "E_UNKNOWN"),
     ],
 )
 def test_a_refusal_has_the_rules_own_word(
@@ -74,6 +79,41 @@ def test_a_refusal_has_the_rules_own_word(
     error = clerk.refused("act", match=match, seat=seat, action=action)
     assert (error["code"], error["reason"]) == (code, reason)
     assert error["rule"].startswith("TAH-")
+
+
+# TAH-ERR-02, TAH-ATK-06, TAH-DRAFT-10
+@pytest.mark.parametrize("amount", ["3", 2.5, 2.0, True, None])
+def test_malformed_amounts_have_the_word_of_what_they_are_bid_for(amount: object) -> None:
+    clerk, match = clerk_at(ATTACK)
+    clerk.act(match, *next(iter(assault(2))))
+    sent = {"do": "stake", "amount": amount}
+    error = clerk.refused("act", match=match, seat=0, action=sent)
+    assert (error["code"], error["reason"]) == ("illegal_action", "E_BID_RANGE")
+    match = clerk.begin("tahta", "kingdom2")
+    seat = clerk.ask("view", match=match)["open"][0]["seat"]
+    card = clerk.ask("view", match=match)["view"]["state"]["lots"][0]["card"]
+    sent = {"do": "bid_on_card", "card": card, "amount": amount}
+    error = clerk.refused("act", match=match, seat=seat, action=sent)
+    assert (error["code"], error["reason"]) == ("illegal_action", "E_BID_TOO_LOW")
+    sent["amount"] = 2
+    told = clerk.act(match, seat, sent)["events"]
+    assert [event["marker"] for event in told if event["event"] == "draft_bid"] == ["camp"]
+
+
+# TAH-SETUP-09
+@pytest.mark.parametrize(
+    ("setup", "options"),
+    [
+        ({"players": ["A"]}, None),
+        ({"players": ["A", "B"], "coin_supply": 12}, None),
+        ("kingdom9", None),
+        ("kingdom2", {"castle_scoring": "seldom"}),
+    ],
+)
+def test_what_cannot_be_set_up_is_refused_with_its_word(setup: object, options: object) -> None:
+    fields = {"game": "tahta", "setup": setup} | ({"options": options} if options else {})
+    error = Clerk(SYSTEMS).refused("new", **fields)
+    assert (error["code"], error["reason"]) == ("bad_setup", "E_CONFIG")
 
 
 @pytest.mark.parametrize("scenario", ["kingdom2", "kingdom3", "basic"])

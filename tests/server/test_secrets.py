@@ -217,3 +217,14 @@ def test_a_bots_fault_tells_nothing_of_what_it_chose(
         "the bot's move was refused; it tries again",
         "something went wrong at the table; the bot tries again",
     )
+
+
+def test_the_answer_to_a_refused_action_has_the_rules_own_word(tmp_path: Path) -> None:
+    # TAH-ERR-02
+    with table(tmp_path, SYSTEMS) as visitor:
+        match = begin(visitor, game="tahta", setup="kingdom2", players=("me", "me"))
+        revision = visitor.get(match).json()["revision"]
+        refused = act(visitor, match, revision, {"do": "recruit", "unit": 3, "node": "c1"})
+    said = error(refused)
+    assert (said["code"], said["reason"]) == ("illegal_action", "E_UNKNOWN")
+    assert said["rule"] == "TAH-ERR-02"

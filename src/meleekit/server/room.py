@@ -226,10 +226,21 @@ class Room:
             decision = self._waiting(who, revision)
             seat = -1 if decision is None else decision.seat
             if seat not in who.seats:
-                raise NotYourDecision("the match does not wait for you now")
+                raise self._not_asked(who)
         self._check_seat(seat, who)
         self.match.check_present(revision, seat)
         return seat
+
+    def _not_asked(self, who: Who) -> NotYourDecision:
+        """That the match does not wait for them, with the rules' word if one seat is theirs."""
+        rule = reason = None
+        if len(who.seats) == 1:
+            try:
+                self.match.game.check_asked(self.match.state, *who.seats)
+            except NotYourDecision as error:
+                rule, reason = error.rule, error.reason
+        said = "the match does not wait for you now"
+        return NotYourDecision(said, rule=rule, reason=reason)
 
     def _action(self, seat: int, wanted: int | dict[str, Any]) -> Any:
         game = self.match.game

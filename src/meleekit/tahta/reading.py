@@ -23,7 +23,7 @@ _KINDS: dict[str, type[act.Action]] = {
 }
 # No amount, seat, number, card, unit or node is ever like this.
 _NEVER: dict[str, object] = {"amount": -1, "seat": NOBODY}
-_NO_NUMBER = -1
+_NO_NUMBER, _NO_ID = -1, "?"
 _PREFERRED = ("camp", "soldier", "catapult", "knight")
 """The kinds of marker that are taken first where there are equally many (TAH-DRAFT-10)."""
 
@@ -44,7 +44,8 @@ def read_action(game: Kingdom, state: State, seat: int, data: object) -> act.Any
         action: act.AnyAction = msgspec.convert(data, act.AnyAction)
     except msgspec.ValidationError as error:
         _check_form(kind, data, error)
-        raise refusal(game, state, seat, _never_right(kind, data)) from None
+        wrong = with_marker(game, state, seat, _never_right(kind, data))
+        raise refusal(game, state, seat, wrong) from None
     return with_marker(game, state, seat, action)
 
 
@@ -88,9 +89,9 @@ def _replaced(name: str, value: object) -> object:
         # As many as there were, so that a wrong number of them is said first (TAH-ATK-22).
         items = value if isinstance(value, list | tuple) else (None,)
         kind: type = int if name == "numbers" else str
-        never = (_NO_NUMBER - n if kind is int else "" for n in range(len(items)))
+        never = (_NO_NUMBER - n if kind is int else _NO_ID for n in range(len(items)))
         return tuple(i if type(i) is kind else no for i, no in zip(items, never, strict=True))
-    return _NEVER.get(name, "")
+    return _NEVER.get(name, _NO_ID)
 
 
 def with_marker(game: Kingdom, state: State, seat: int, action: act.AnyAction) -> act.AnyAction:
