@@ -138,6 +138,16 @@ def test_a_guest_still_has_the_seat_after_a_restart(tmp_path: Path) -> None:
         assert act(visitor, match, 0, select("tax"), seat=1).status_code == 200
 
 
+def test_the_lobby_knows_the_matches_of_a_guest(visitor: TestClient) -> None:
+    match = begin(visitor, "tahta", CHOICE, ("me", "guest", "random", "random"))
+    guest = another(visitor)
+    assert [one["mine"] for one in guest.get("/api/matches").json()] == [False]
+    assert "watch</span>" in guest.get("/").text
+    guest.post(visitor.get(match).json()["seats"][1]["invitation"])
+    assert [one["mine"] for one in guest.get("/api/matches").json()] == [True]
+    assert "watch</span>" not in guest.get("/").text
+
+
 def test_a_wrong_key_opens_no_seat(visitor: TestClient) -> None:
     match = begin(visitor, "tahta", CHOICE, ("me", "guest", "random", "random"))
     page = match.removeprefix("/api").replace("matches", "match")

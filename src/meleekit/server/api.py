@@ -57,6 +57,7 @@ async def systems(table: Table) -> Response:
 async def matches(request: Request, table: Table) -> Response:
     """The latest matches, newest first."""
     listed = await asyncio.to_thread(table.store.listed)
+    own = await table.own(guard.token_of(request), listed)
     return guard.json_response(
         [
             {
@@ -64,7 +65,7 @@ async def matches(request: Request, table: Table) -> Response:
                 "game": one.game,
                 "title": one.title,
                 "players": one.players,
-                "mine": guard.owns(request, one.owner),
+                "mine": one.id in own,
                 "created": one.created,
                 "finished": one.finished,
                 "result": one.result,

@@ -61,6 +61,12 @@ class Guests:
             rows = connection.execute(wanted).all()
         return {row.seat: Guest(row.seat, row.key, row.holder) for row in rows}
 
+    def held_by(self, holder: str) -> frozenset[str]:
+        """The matches in which whoever is known by that hash has taken a seat."""
+        with self._store.reading() as connection:
+            rows = connection.execute(select(guests.c.match_id).where(guests.c.holder == holder))
+            return frozenset(row.match_id for row in rows)
+
     def take(self, match_id: str, guest: Guest, holder: str) -> None:
         """Give the seat to whoever is known by that hash.
 

@@ -50,7 +50,7 @@ async def lobby(request: Request, table: Table) -> Response:
             "systems": [_offer(table, system) for system in table.systems.values()],
             "running": [one for one in listed if one.finished is None],
             "finished": [one for one in listed if one.finished is not None],
-            "mine": {one.id for one in listed if guard.owns(request, one.owner)},
+            "mine": await table.own(guard.token_of(request), listed),
         },
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from weakref import WeakValueDictionary
@@ -16,9 +17,10 @@ from meleekit.core.match import Match
 from meleekit.core.situation import situation_in
 from meleekit.server import protocol as say
 from meleekit.server import seen
+from meleekit.server.guard import hashed
 from meleekit.server.guests import Guests
 from meleekit.server.room import PEOPLE, Room
-from meleekit.server.store import Check, MatchRow, Store
+from meleekit.server.store import Check, Listed, MatchRow, Store
 
 
 class Rooms:
@@ -48,6 +50,15 @@ class Rooms:
             known = ", ".join(self.systems) or "none"
             raise UnknownGame(f"there is no game {key!r}; there are: {known}", at="game")
         return self.systems[key]
+
+    async def own(self, token: str | None, listed: Iterable[Listed]) -> frozenset[str]:
+        """Which of the listed matches a browser with that token began, or has a seat in."""
+        if token is None:
+            return frozenset()
+        known = hashed(token)
+        held = await asyncio.to_thread(self.guests.held_by, known)
+        begun = {one.id for one in listed if hmac.compare_digest(known, one.owner)}
+        return held | begun
 
     def players_of(self, game: str) -> tuple[str, ...]:
         """Who may take a seat in the game: people, then its bots with the best one last."""
