@@ -100,6 +100,17 @@ def test_a_board_may_be_a_file_beside_the_set_up(tmp_path: Path) -> None:
     assert SYSTEM.on_board(Setup(), tmp_path / "small.toml").board == setup.board
 
 
+def test_the_map_that_the_page_for_players_shows_is_one(tmp_path: Path) -> None:
+    # TAH-BOARD-12
+    page = Path(__file__).parents[2] / "docs" / "playing.md"
+    (shown,) = [
+        block for block in page.read_text(encoding="utf-8").split("```") if '"kili"' in block
+    ]
+    path = tmp_path / "ring.toml"
+    path.write_text(shown.removeprefix("toml\n"), encoding="utf-8")
+    assert load_board(path).players == 2
+
+
 def test_a_file_that_is_wrong_is_named(tmp_path: Path) -> None:
     # TAH-BOARD-12
     path = tmp_path / "small.toml"
