@@ -36,10 +36,11 @@ def test_the_answer_is_what_the_rules_give(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_the_rules_that_explain_it_are_named(name: str) -> None:
+def test_the_rules_that_explain_it_exist_and_are_those_that_refuse(name: str) -> None:
     told = lesson(name)
     named = set(RULE.findall(told.why))
     assert named
+    assert named <= set(SYSTEM.rulebook().rules)
     assert {f"TAH-{one['rule']}" for one in told.proof.get("refused", ())} <= named
 
 
