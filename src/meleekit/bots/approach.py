@@ -79,10 +79,9 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
             options.append((grip, entry))
     if to_strike:
         options += Prospect(judge, who, bool(held_by)).meetings(to_strike)
-    if not held_by and has_pole(arena, figure):
-        ends = [end for end in charge_ends(arena, battle, who) if arena.board.bit[end[0]] & near]
-        if ends:
-            options += Prospect(judge, who, False).charges(ends)
+        if not held_by and has_pole(arena, figure):  # a charge goes no farther than a walk
+            if ends := charge_ends(arena, battle, who, near):
+                options += Prospect(judge, who, False).charges(ends)
     top = max([score for score, _ in options], default=-1.0)
     if top < 0:
         approach = judge.closest(who, reduce(or_, layers) & ~near)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
-from meleekit.bots.judge import ByKind, Judge
+from meleekit.bots.judge import Judge, of_kind
 from meleekit.bots.worth import plans_worth
-from meleekit.tft.actions import Move, Shoot, Throw
+from meleekit.tft.actions import AnyAction, Move, Shoot, Throw
 from meleekit.tft.aiming import can_shoot_from, shootable, throwable
 from meleekit.tft.arena import Arena
 from meleekit.tft.combat import GUARD_AGAINST, if_guarding
@@ -141,9 +141,11 @@ def move_to_shoot(judge: Judge, who: int) -> Move | None:
     return moves[judge.closest(who, reduce(or_, layers) & (safe | arena.board.bit[here]))]
 
 
-def best_flight(judge: Judge, who: int, kinds: ByKind) -> tuple[Throw | Shoot | None, float]:
+def best_flight(
+    judge: Judge, who: int, actions: Sequence[AnyAction]
+) -> tuple[Throw | Shoot | None, float]:
     """The best throw or shot among the actions, and its worth."""
-    flights: list[Throw | Shoot] = [*kinds.get(Throw, ()), *kinds.get(Shoot, ())]
+    flights: list[Throw | Shoot] = [*of_kind(actions, Throw), *of_kind(actions, Shoot)]
     if not flights:
         return None, 0.0
     return judge.best_of(flights, [action_worth(judge, who, a) for a in flights])

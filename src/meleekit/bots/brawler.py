@@ -23,11 +23,13 @@ from meleekit.bots.grappler import (
     friends_at_risk,
     in_pile,
     is_unarmed,
+    would_grapple,
 )
-from meleekit.bots.judge import DANGER, SLIGHT, ByKind, Judge, by_kind
+from meleekit.bots.judge import DANGER, SLIGHT, Judge, of_kind
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
+from meleekit.tft.act_options import act_options
 from meleekit.tft.actions import (
     AnyAction,
     Attack,
@@ -42,7 +44,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
-from meleekit.tft.options import DEFEND, DODGE, NOTHING, act_options
+from meleekit.tft.options import DEFEND, DODGE, NOTHING
 from meleekit.tft.state import (
     Act,
     AnyTask,
@@ -111,22 +113,22 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     arena, battle, who = judge.arena, judge.battle, task.figure
     if battle.figures[who].grappling:
         return in_pile(judge, task, actions)
-    kinds = by_kind(actions)
-    attack, worth = _best_attack(judge, who, kinds)
-    grip, entry = best_entry(judge, who, kinds.get(Grapple, ()))
+    attack, worth = _best_attack(judge, who, actions)
+    entries = of_kind(actions, Grapple) if would_grapple(judge, who) else ()
+    grip, entry = best_entry(judge, who, entries)
     if attack is not None:
         if entry is not None and grip > worth:
             return entry
         if DEFEND in actions:
             saved = _saved(judge, who, _still_to_strike(judge, who))
             if saved > max(worth, SLIGHT):
-                return step_away(judge, who, kinds, saved) or DEFEND
+                return step_away(judge, who, actions, saved) or DEFEND
         if worth > 0:
             return attack
-    loads: Sequence[Reload] = kinds.get(Reload, ())
+    loads = of_kind(actions, Reload)
     if loads:
         return loads[0]
-    takes: Sequence[Ready] = kinds.get(Ready, ())
+    takes = of_kind(actions, Ready)
     unarmed = not weapons_to_strike(arena, who, battle.figures[who])
     if takes and unarmed and not armed_from_afar(judge, who):
         take = judge.best(takes, lambda a: ready_worth(arena, who, a))
@@ -137,16 +139,18 @@ def _act(judge: Judge, task: Act, actions: Sequence[AnyAction]) -> AnyAction:
     if DEFEND in actions:
         saved = _saved(judge, who, _still_to_strike(judge, who))
         if saved > SLIGHT:
-            return step_away(judge, who, kinds, saved) or DEFEND
-    away = step_away(judge, who, kinds, SLIGHT)
-    return away or under_fire(judge, who, kinds) or NOTHING
+            return step_away(judge, who, actions, saved) or DEFEND
+    away = step_away(judge, who, actions, SLIGHT)
+    return away or under_fire(judge, who, actions) or NOTHING
 
 
-def _best_attack(judge: Judge, who: int, kinds: ByKind) -> tuple[AnyAction | None, float]:
+def _best_attack(
+    judge: Judge, who: int, actions: Sequence[AnyAction]
+) -> tuple[AnyAction | None, float]:
     """The blow, throw or shot that is worth most, and what it is worth; blows if equal."""
     best: AnyAction | None = None
     top = 0.0
-    blows = kinds.get(Attack)
+    blows = of_kind(actions, Attack)
     if blows:
         arena, battle = judge.arena, judge.battle
         figures = battle.figures
@@ -156,7 +160,7 @@ def _best_attack(judge: Judge, who: int, kinds: ByKind) -> tuple[AnyAction | Non
             for a in blows
         ]
         best, top = judge.best_of(blows, worths)
-    flight, far = best_flight(judge, who, kinds)
+    flight, far = best_flight(judge, who, actions)
     return (flight, far) if far > top else (best, top)
 
 
@@ -181,7 +185,7 @@ def _pre_empt(judge: Judge, task: PreEmpt, actions: Sequence[AnyAction]) -> AnyA
     arena, battle, who = judge.arena, judge.battle, task.figure
     if task.manner is not Manner.BLOW:
         (item,) = task.weapons
-        _, own = _best_attack(judge, who, by_kind(act_options(arena, battle, Act(who))))
+        _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
         saved = flight_worth(arena, battle, task.attacker, who, item) - flight_worth(
             arena, battle, task.attacker, who, item, dodged=True
         )
@@ -202,7 +206,7 @@ def _declare(judge: Judge, task: DeclareGuards, actions: Sequence[AnyAction]) ->
             return 0.0
         who = action.figure
         if action.guard is Guard.DODGE:
-            _, own = _best_attack(judge, who, by_kind(act_options(arena, battle, Act(who))))
+            _, own = _best_attack(judge, who, act_options(arena, battle, Act(who)))
             return dodge_saves(judge, who) - own
         reached = in_front(arena, battle, who)
         own = max([best_blow(arena, battle, who, e) for e in reached], default=0.0)
@@ -219,7 +223,7 @@ def _come_down(judge: Judge, task: ComeDown, actions: Sequence[AnyAction]) -> An
 
 def _second_shot(judge: Judge, task: SecondShot, actions: Sequence[AnyAction]) -> AnyAction:
     """At whom it is worth most, unless friends are in greater danger than enemies."""
-    shot, worth = best_flight(judge, task.figure, by_kind(actions))
+    shot, worth = best_flight(judge, task.figure, actions)
     return shot if shot is not None and worth > 0 else NOTHING
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meleekit.bots.archery import flight_worth
-from meleekit.bots.judge import SLIGHT, ByKind, Judge
+from meleekit.bots.judge import SLIGHT, Judge, of_kind
 from meleekit.bots.worth import best_blow
 from meleekit.tft.actions import AnyAction, Disengage, Dodge, Escape, GoDown
 from meleekit.tft.aiming import shootable
@@ -54,15 +54,19 @@ def way_out(judge: Judge, who: int, actions: Sequence[AnyAction]) -> Escape | No
 # -- stepping away -------------------------------------------------------------------------------
 
 
-def step_away(judge: Judge, who: int, kinds: ByKind, instead: float) -> Disengage | None:
+def step_away(
+    judge: Judge, who: int, actions: Sequence[AnyAction], instead: float
+) -> Disengage | None:
     """The step out of a fight that saves most from those who have still to strike (TFT-DIS-07).
 
     None where no great harm is to be feared, or where it saves no more than something else would,
     `instead`. Even so it is taken every other time only: one that always left before a slower
     enemy could strike would never be caught.
     """
+    steps = of_kind(actions, Disengage)
+    if not steps:
+        return None
     arena, battle = judge.arena, judge.battle
-    steps: Sequence[Disengage] = kinds.get(Disengage, ())
     figure = copy_figure(battle.figures[who])
     there = with_figure(battle, who, figure)
     waiting = [e for e in judge.foes(who) if may_act(battle, battle.figures[e])]
@@ -78,7 +82,7 @@ def step_away(judge: Judge, who: int, kinds: ByKind, instead: float) -> Disengag
         )
 
     here = danger()
-    if not steps or here < _LIKELY_THE_LAST:
+    if here < _LIKELY_THE_LAST:
         return None
     saved = []
     for step in steps:
@@ -116,7 +120,7 @@ def dodge_saves(judge: Judge, who: int) -> float:
     return _saved_from_shots(judge, who, if_guarding(judge.battle, who, Guard.DODGE))
 
 
-def under_fire(judge: Judge, who: int, kinds: ByKind) -> Dodge | GoDown | None:
+def under_fire(judge: Judge, who: int, actions: Sequence[AnyAction]) -> Dodge | GoDown | None:
     """What saves most from shots to come: to dodge, or to get down behind a body (TFT-PRN-04).
 
     None if neither is worth an action.
@@ -125,10 +129,10 @@ def under_fire(judge: Judge, who: int, kinds: ByKind) -> Dodge | GoDown | None:
         return None
     options: list[Dodge | GoDown] = []
     saved: list[float] = []
-    if Dodge in kinds:
+    if DODGE in actions:
         options.append(DODGE)
         saved.append(dodge_saves(judge, who))
-    for action in kinds.get(GoDown, ()):
+    for action in of_kind(actions, GoDown):
         low = copy_figure(judge.battle.figures[who])
         go_to_ground(low, action.posture)
         there = with_figure(judge.battle, who, low)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from meleekit.core.dice import Rolled
+from meleekit.tft.act_options import Moment
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
 from meleekit.tft.state import Battle, Condition
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 DANGER = 0.7
 """How much a blow that one may have to take weighs against one's own. Chosen by trial."""
@@ -24,20 +26,11 @@ Two who can hardly hurt each other would else defend against each other for ever
 """
 
 
-ByKind = Mapping[type, Sequence[Any]]
-"""Actions by their kind."""
-
-
-def by_kind(actions: Sequence[AnyAction]) -> ByKind:
-    """The actions sorted by kind, in their order: most choices look at a few kinds only."""
-    kinds: dict[type, list[AnyAction]] = {}
-    for action in actions:
-        kind = type(action)
-        if kind in kinds:
-            kinds[kind].append(action)
-        else:
-            kinds[kind] = [action]
-    return kinds
+def of_kind(actions: Sequence[AnyAction], kind: type[K]) -> Sequence[K]:
+    """The actions of that kind, in their order; where only they are listed, no others are."""
+    if isinstance(actions, Moment):
+        return cast("Sequence[K]", actions.of_kind(kind))
+    return [action for action in actions if isinstance(action, kind)]
 
 
 class Judge:

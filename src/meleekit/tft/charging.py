@@ -10,16 +10,21 @@ from meleekit.tft.equipment import has_pole
 from meleekit.tft.movement import Way, ground_masks
 from meleekit.tft.state import Battle
 
+EVERYWHERE = -1
+"""The mask of all hexes."""
+
 ChargeEnd = tuple[int, int, int]
 """Where a charge ends, its direction, and what it costs."""
 
 
-def charge_ends(arena: Arena, battle: Battle, who: int) -> tuple[ChargeEnd, ...]:
+def charge_ends(
+    arena: Arena, battle: Battle, who: int, among: int = EVERYWHERE
+) -> tuple[ChargeEnd, ...]:
     """The charges open to a character: three straight steps at the end of its way (POLE-03).
 
     Only for a character with a ready pole weapon, within half its movement allowance. A run from
     the very hex it stands in needs the facing it has; for two more points it may step out and
-    back first, and face as it likes.
+    back first, and face as it likes. `among` is the mask of the ends that are of interest.
     """
     figure = battle.figures[who]
     run = arena.tables.pole.charge_steps
@@ -27,46 +32,55 @@ def charge_ends(arena: Arena, battle: Battle, who: int) -> tuple[ChargeEnd, ...]
     if half < run or figure.hex < 0 or not has_pole(arena, figure):
         return ()
     blocked, stops, _ = ground_masks(arena, battle, who)
-    return _charge_ends(arena.board, figure.hex, figure.facing, half - run, run, blocked, stops)
+    ends = arena.board.all_mask & ~blocked & among
+    return _charge_ends(
+        arena.board, figure.hex, figure.facing, half - run, run, ends, blocked, stops
+    )
 
 
 @lru_cache(maxsize=1024)
 def _charge_ends(
-    board: HexBoard, start: int, facing: int, before: int, run: int, blocked: int, stops: int
+    board: HexBoard,
+    start: int,
+    facing: int,
+    before: int,
+    run: int,
+    ends: int,
+    blocked: int,
+    stops: int,
 ) -> tuple[ChargeEnd, ...]:
-    """`before` is what may be walked before the run of `run` steps begins."""
-    layers = board.reach(start, before, blocked, stops)
+    """`before` is what may be walked before the run of `run` steps to a hex of `ends` begins."""
     own = board.bit[start]
-    out_and_back = (
-        before >= _OUT_AND_BACK
-        and len(layers) > 1
-        and layers[1] & ~stops
-        # Somebody may lie in its hex: then it has left it for good, or must stop there.
-        and not own & (blocked | stops)
-    )
-    found: set[ChargeEnd] = set()
+    layers = board.reach(start, before, blocked, stops)
+    on_the_way = board.all_mask & ~(blocked | stops)
+    # Somebody may lie in its hex: then it has left it for good, or must stop there.
+    may_return = before >= _OUT_AND_BACK and on_the_way & own
+    out_and_back = may_return and len(layers) > 1 and layers[1] & ~stops
+    found: list[ChargeEnd] = []
     for direction in range(6):
-        free, passed = board.all_mask & ~blocked, own
-        for cost, layer in enumerate(layers[1:], 1):
-            ends = _run_ends(board, layer & ~stops, direction, run, free, stops) & ~passed
-            passed |= ends
-            found.update([(hex_, direction, cost + run) for hex_ in board.hexes_of(ends)])
-        for hex_ in board.hexes_of(_run_ends(board, own, direction, run, free, stops)):
+        back = (direction + 3) % 6
+        starts = board.shifted(ends & ~own, back)
+        for _ in range(run - 1):
+            starts = board.shifted(starts & on_the_way, back)
+        if not starts:
+            continue
+        if starts & own:
+            end = _run_end(board, start, direction, run)
             if turn_class(direction, facing) is Arc.FRONT:
-                found.add((hex_, direction, run))
+                found.append((end, direction, run))
             if out_and_back:
-                found.add((hex_, direction, run + _OUT_AND_BACK))
+                found.append((end, direction, run + _OUT_AND_BACK))
+        for cost, layer in enumerate(layers[1:], 1):
+            for hex_ in board.hexes_of(layer & starts & ~stops):
+                found.append((_run_end(board, hex_, direction, run), direction, cost + run))
     return tuple(sorted(found))
 
 
-def _run_ends(
-    board: HexBoard, starts: int, direction: int, steps: int, free: int, stops: int
-) -> int:
-    """Mask of the hexes where straight runs from `starts` end, through `free` hexes alone."""
-    hexes = starts
-    for _ in range(steps - 1):
-        hexes = board.shifted(hexes, direction) & free & ~stops
-    return board.shifted(hexes, direction) & free
+def _run_end(board: HexBoard, hex_: int, direction: int, steps: int) -> int:
+    """Where a straight run from a hex ends, on a board known to go that far."""
+    for _ in range(steps):
+        hex_ = board.neighbour[hex_][direction]
+    return hex_
 
 
 _OUT_AND_BACK = 2  # movement points for a step and the step back

@@ -28,6 +28,7 @@ from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
+from meleekit.tft.act_options import act_options
 from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
 from meleekit.tft.arena import Arena
@@ -48,7 +49,6 @@ from meleekit.tft.move_options import (
 )
 from meleekit.tft.narrate import narrate
 from meleekit.tft.options import (
-    act_options,
     blade_options,
     close_in_options,
     consent_options,

@@ -19,6 +19,7 @@ from meleekit.core.scene import (
     hex_centre,
     short_labels,
 )
+from meleekit.tft.act_options import act_options
 from meleekit.tft.actions import Attack, HthAttack, Shoot, Throw
 from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.arena import Arena
@@ -30,7 +31,7 @@ from meleekit.tft.ids import coord_id, figure_id, hex_id, item_id, reserve_id
 from meleekit.tft.kit import glyph_of, hands_words, kit_words
 from meleekit.tft.limits import full_ma
 from meleekit.tft.move_options import is_down, movable
-from meleekit.tft.options import act_options, may_act, second_shot_options
+from meleekit.tft.options import may_act, second_shot_options
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.piles import pile_foes
 from meleekit.tft.reserves import in_reserve

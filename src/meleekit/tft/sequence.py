@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from meleekit.tft.act_options import act_options, has_choice
 from meleekit.tft.aiming import second_arrow_due
 from meleekit.tft.dexterity import order_dex
 from meleekit.tft.ending import end_battle
@@ -12,7 +13,7 @@ from meleekit.tft.equipment import holds_main_gauche, make_ready
 from meleekit.tft.events import InitiativeRolled, KeptBack, PhaseBegan, TieRolled, TurnBegan
 from meleekit.tft.loading import finish_reloads
 from meleekit.tft.move_options import movable
-from meleekit.tft.options import act_options, declare_options, may_act, second_shot_options
+from meleekit.tft.options import declare_options, may_act, second_shot_options
 from meleekit.tft.play import Play
 from meleekit.tft.reserves import free_entrances
 from meleekit.tft.retreat import victims
@@ -243,7 +244,7 @@ def _actions(play: Play) -> None:
     who = first_in_order(play, waiting, "order of action between equals")
     task = Act(who)
     options = act_options(play.arena, battle, task)
-    if len(options) > 1:
+    if has_choice(options):
         play.push(task)
         play.options = options
     else:

@@ -8,6 +8,7 @@ from typing import Any
 from meleekit.core.hexgrid import Arc
 from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.core.scene import KeyEntry, Tint
+from meleekit.tft.act_options import act_options
 from meleekit.tft.actions import BreakFree, Disengage, ForceBack, Shoot, Throw
 from meleekit.tft.arena import Arena
 from meleekit.tft.coming_down import landing_places
@@ -18,7 +19,7 @@ from meleekit.tft.ids import figure_id, hex_id
 from meleekit.tft.jumps import jump_ways
 from meleekit.tft.move_options import movable, place_options
 from meleekit.tft.movement import reach
-from meleekit.tft.options import act_options, retreat_options, second_shot_options
+from meleekit.tft.options import retreat_options, second_shot_options
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.state import (
     Act,
