@@ -118,11 +118,18 @@ class Moment(Sequence[AnyAction]):
 
     def _listed(self) -> tuple[AnyAction, ...]:
         if self._all is None:
-            self._all = tuple([action for kind in _LISTS for action in self.of_kind(kind)])
+            options: list[AnyAction] = []
+            for listed in _ACTIONS.values():
+                options += listed(self)
+            if options:
+                options += _held(self)
+            options.append(NOTHING)
+            self._all = tuple(options)
         return self._all
 
     def __contains__(self, action: object) -> bool:
-        return action in self.of_kind(type(action))
+        listed = self._all
+        return action in (self.of_kind(type(action)) if listed is None else listed)
 
     def __len__(self) -> int:
         return len(self._listed())
@@ -181,10 +188,11 @@ def _shots(moment: Moment) -> Sequence[AnyAction]:
 def _reloads(moment: Moment) -> Sequence[AnyAction]:
     """Loading is among the ways to ready a weapon (TFT-ACT-15)."""
     arena = moment.arena
-    in_time = moment.figure.steps <= arena.characters[moment.who].limits["ready"]
-    if arena.any_shoots and moment.free_list and in_time:
-        return reloads(arena, moment.battle, moment.who, moment.engaged)
-    return ()
+    if not arena.any_shoots or not moment.free_list:
+        return ()
+    if moment.figure.steps > arena.characters[moment.who].limits["ready"]:
+        return ()
+    return reloads(arena, moment.battle, moment.who, moment.engaged)
 
 
 def _defend(moment: Moment) -> Sequence[AnyAction]:
@@ -240,18 +248,21 @@ def _go_down(moment: Moment) -> Sequence[AnyAction]:
     return (KNEEL, LIE_DOWN) if moment.may_go_down else ()
 
 
+def _held(moment: Moment) -> Sequence[AnyAction]:
+    return [LetFall(moment.who, item) for item in in_hand(moment.figure)]
+
+
 def _let_fall(moment: Moment) -> Sequence[AnyAction]:
     """Part of an action, so only beside one (TFT-EQP-06)."""
-    held = in_hand(moment.figure)
-    others = held and any(moment.of_kind(kind) for kind in _LISTS if kind not in _NO_ACTION)
-    return [LetFall(moment.who, item) for item in held] if others else ()
+    return _held(moment) if any(moment.of_kind(kind) for kind in _ACTIONS) else ()
 
 
 def _nothing(moment: Moment) -> Sequence[AnyAction]:
     return (NOTHING,)
 
 
-_LISTS: Mapping[type, Callable[[Moment], Sequence[AnyAction]]] = {
+_Lists = Mapping[type, Callable[[Moment], Sequence[AnyAction]]]
+_ACTIONS: _Lists = {
     Attack: _attacks,
     Throw: _throws,
     Shoot: _shots,
@@ -262,7 +273,5 @@ _LISTS: Mapping[type, Callable[[Moment], Sequence[AnyAction]]] = {
     Disengage: _disengage,
     Ready: _takes,
     GoDown: _go_down,
-    LetFall: _let_fall,
-    DoNothing: _nothing,
 }
-_NO_ACTION = frozenset({LetFall, DoNothing})
+_LISTS: _Lists = {**_ACTIONS, LetFall: _let_fall, DoNothing: _nothing}

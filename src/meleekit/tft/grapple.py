@@ -140,9 +140,12 @@ def running_entries(
         or battle.figures[who].posture is not Posture.STANDING
     ):
         return []
-    near = reduce(or_, layers[:limit], 0)
     board = arena.board
-    enemies = _enemy_hexes(arena, battle, who)
+    in_range = board.discs(battle.figures[who].hex)[: limit + 1][-1]
+    enemies = _enemy_hexes(arena, battle, who) & in_range
+    if not enemies:
+        return []
+    near = reduce(or_, layers[:limit], 0)
     if not jumps:
         enemies &= board.spread(near)
     if not enemies:

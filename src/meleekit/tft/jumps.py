@@ -14,6 +14,8 @@ from meleekit.tft.movement import Way, cost_of, ground_masks, walk_layers
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.state import Battle, Condition, Posture
 
+_PRONE, _FIT = Posture.PRONE, Condition.FIT
+
 Jumps = tuple[int, tuple[int, ...]]
 """Where a way with jumps ends, and the hexes jumped over, in order."""
 
@@ -53,14 +55,19 @@ def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     A pile of fighters is not jumped (TFT-MOVE-11).
     """
     figures = battle.figures
-    lying = [
+    low_down = [
         other
         for other, figure in enumerate(figures)
-        if figure.posture is Posture.PRONE
-        and figure.condition is Condition.FIT
+        if (figure.condition is not _FIT or figure.posture is _PRONE)
         and figure.hex >= 0
-        and not figure.grappling
         and other != who
+    ]
+    if not low_down:
+        return 0
+    lying = [
+        other
+        for other in low_down
+        if figures[other].condition is _FIT and not figures[other].grappling
     ]
     high, low = held_and_fallen(arena, battle, (who, *lying))
     for other in lying:
