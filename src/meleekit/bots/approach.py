@@ -11,7 +11,7 @@ from meleekit.bots.caution import way_out, would_flee
 from meleekit.bots.grappler import best_entry, would_grapple
 from meleekit.bots.judge import DANGER, Judge
 from meleekit.bots.worth import best_blow, can_strike
-from meleekit.core.hexgrid import Arc, turn_class
+from meleekit.core.hexgrid import FRONT, REAR, SIDE, turn_class
 from meleekit.tft.actions import (
     AnyAction,
     Charge,
@@ -31,12 +31,12 @@ from meleekit.tft.giants import corners_open, stand_facing, strides
 from meleekit.tft.grapple import landing_entries, running_entries
 from meleekit.tft.move_options import TURNS, movable
 from meleekit.tft.movement import reach
-from meleekit.tft.state import Face, MoveOne, Phase, Posture, copy_figure, with_figure
+from meleekit.tft.state import STANDING, Face, MoveOne, Phase, copy_figure, with_figure
 
 # How the parts of a position are weighed against a blow's worth. Chosen by trial, not by rule.
 _UNMOVED = 0.6
 _CLOSER = 0.02
-_ARC_WEIGHT = {Arc.FRONT: 1.0, Arc.SIDE: 0.2, Arc.REAR: -1.0}
+_ARC_WEIGHT = {FRONT: 1.0, SIDE: 0.2, REAR: -1.0}
 _FACING_WORTH = [[_ARC_WEIGHT[turn_class(k, facing)] for facing in range(6)] for k in range(6)]
 """By the direction of an enemy, and by facing."""
 
@@ -60,7 +60,7 @@ def move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyAction
         return out
     if may_fly(arena, who, figure) and (flown := _fly(judge, who, foes)):
         return flown
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         rise = StandUp(who)
         return rise if rise in actions else Move(who, figure.hex)
     if arena.giants[who]:
@@ -151,7 +151,7 @@ def _fly(judge: Judge, who: int, foes: Sequence[int]) -> Fly | Grapple | None:
         return entry
     if to_strike:
         prospect = Prospect(judge, who, False)
-        prospect.figure.posture = Posture.STANDING
+        prospect.figure.posture = STANDING
         meetings = prospect.meetings(to_strike)
         _, hexes = judge.best(meetings, lambda meeting: meeting[0])
         choice = board.hexes_of(hexes)

@@ -16,7 +16,7 @@ from meleekit.tft.dexterity import strength
 from meleekit.tft.engagement import enemy_fronts, is_engaged
 from meleekit.tft.movement import reach
 from meleekit.tft.shots import manner_of, passes, plan_shot
-from meleekit.tft.state import Battle, Condition, Figure, copy_figure, with_figure
+from meleekit.tft.state import FIT, Battle, Figure, copy_figure, with_figure
 from meleekit.tft.trajectory import Leg, courses, open_to_flight
 
 # How the parts are weighed against worth 1, an enemy put out of the fight. Chosen by trial.
@@ -48,7 +48,7 @@ def _course_worth(
     for leg in course:
         for who in leg.pile or (leg.who,):
             # The fallen in a pile, who stop what hits them, count for nothing.
-            if battle.figures[who].condition is not Condition.FIT:
+            if battle.figures[who].condition is not FIT:
                 continue
             plan = leg.plan
             if who != leg.who:

@@ -46,13 +46,14 @@ from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
 from meleekit.tft.options import DEFEND, DODGE, NOTHING
 from meleekit.tft.state import (
+    FIT,
+    NO_PARRY,
     Act,
     AnyTask,
     ChooseOrder,
     ChooseParry,
     CloseIn,
     ComeDown,
-    Condition,
     Consent,
     DeclareGuards,
     Face,
@@ -60,7 +61,6 @@ from meleekit.tft.state import (
     Guard,
     Manner,
     MoveOne,
-    Parry,
     Place,
     PreEmpt,
     Retreat,
@@ -100,7 +100,7 @@ def _parry(judge: Judge, task: ChooseParry, actions: Sequence[AnyAction]) -> Any
         ]
         blows = max([best_blow(judge.arena, there, who, e) for e in adjacent], default=0.0)
         taken = sum(best_blow(judge.arena, there, e, who) for e in adjacent)
-        idle = 0.001 if action.mode is Parry.IDLE else 0.0
+        idle = 0.001 if action.mode is NO_PARRY else 0.0
         return blows - DANGER * taken + idle
 
     return judge.best(actions, score)
@@ -244,7 +244,7 @@ def _retreat(judge: Judge, task: Retreat, actions: Sequence[AnyAction]) -> AnyAc
         bit = board.bit[action.hex]
         total = 0.3 * (6 - len(board.neighbours[action.hex]))
         for who, figure in enumerate(figures):
-            if figure.hex < 0 or figure.condition is not Condition.FIT or who == action.target:
+            if figure.hex < 0 or figure.condition is not FIT or who == action.target:
                 continue
             if arena.side_of[who] == own_side:
                 total += 1.0 if engaging_hexes(arena, who, figure) & bit else 0.0

@@ -15,7 +15,7 @@ from meleekit.tft.engagement import engaging_hexes, is_engaged
 from meleekit.tft.options import DODGE, may_act
 from meleekit.tft.postures import go_to_ground
 from meleekit.tft.shots import field_of_fire
-from meleekit.tft.state import Battle, Condition, Guard, copy_figure, with_figure
+from meleekit.tft.state import FIT, Battle, Guard, copy_figure, with_figure
 from meleekit.tft.trajectory import open_to_flight
 
 # Chosen by trial.
@@ -40,7 +40,7 @@ def would_flee(judge: Judge, who: int) -> bool:
         return False
     if battle.figures[who].hits < arena.weakening_hits[who]:
         return False
-    friends = [f for f in arena.friends[who] if battle.figures[f].condition is Condition.FIT]
+    friends = [f for f in arena.friends[who] if battle.figures[f].condition is FIT]
     own = sum([strength(arena, battle, one) for one in (who, *friends)])
     return _OUTMATCHED * own <= sum([strength(arena, battle, foe) for foe in judge.foes(who)])
 

@@ -33,11 +33,11 @@ from meleekit.tft.piles import enemies_in, in_hex, pile_foes
 from meleekit.tft.shots import passes
 from meleekit.tft.state import (
     NO_ITEM,
+    PRONE,
     Act,
     Battle,
     CloseIn,
     Consent,
-    Posture,
     TakeBlade,
     copy_battle,
     copy_figure,
@@ -157,7 +157,7 @@ def _as_a_pile(
             figure.main = held[0] if held else NO_ITEM
             figure.off = NO_ITEM
         figure.grappling = True
-        figure.posture = Posture.PRONE
+        figure.posture = PRONE
     return there
 
 

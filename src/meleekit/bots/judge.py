@@ -11,7 +11,7 @@ from meleekit.core.dice import Rolled
 from meleekit.tft.act_options import Moment
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
-from meleekit.tft.state import Battle, Condition
+from meleekit.tft.state import FIT, Battle
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -66,7 +66,7 @@ class Judge:
             found = self._foes[side] = [
                 e
                 for e in self.arena.enemies[who]
-                if figures[e].condition is Condition.FIT and figures[e].hex >= 0
+                if figures[e].condition is FIT and figures[e].hex >= 0
             ]
         return found
 

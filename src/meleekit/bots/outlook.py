@@ -25,7 +25,17 @@ from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.limits import limits_of
 from meleekit.tft.move_options import movable
 from meleekit.tft.movement import reach
-from meleekit.tft.state import Battle, Condition, Figure, Guard, Posture, copy_battle, copy_figure
+from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    STANDING,
+    Battle,
+    Figure,
+    Guard,
+    Posture,
+    copy_battle,
+    copy_figure,
+)
 from meleekit.tft.tables import Tables
 
 _FEAR = 0.8
@@ -89,7 +99,7 @@ class Place(NamedTuple):
     facing: int
     steps: int
     run: int = -1
-    posture: Posture = Posture.STANDING
+    posture: Posture = STANDING
     flew: bool = False
 
 
@@ -111,7 +121,7 @@ class Outlook:
         self._there = [
             who
             for who, figure in enumerate(figures)
-            if figure.condition is Condition.FIT and figure.hex >= 0 and not figure.grappling
+            if figure.condition is FIT and figure.hex >= 0 and not figure.grappling
         ]
         self._enemies = {
             who: [e for e in self._there if arena.side_of[e] != arena.side_of[who]]
@@ -150,7 +160,7 @@ class Outlook:
             arc = 0
         else:
             arc = 1 if shape.side[foe.hex][foe.facing] & body else 2
-        key = (attacker, target, arc, run, foe.posture is Posture.ALOFT, foe.guard)
+        key = (attacker, target, arc, run, foe.posture is ALOFT, foe.guard)
         known = self._known.get(key)
         if known is None:
             known = blow(self.arena, self.battle, attacker, target)
@@ -162,7 +172,7 @@ class Outlook:
         return (
             self._armed[who]
             and not figure.acted
-            and figure.posture is Posture.STANDING
+            and figure.posture is STANDING
             and figure.down_until < self.battle.turn
             and figure.steps <= limits_of(self.arena, who, figure)["charge_attack"]
         )
@@ -287,7 +297,7 @@ class Outlook:
     def _settle(self, who: int) -> Figure | None:
         """Let a character make its likely move; what it was before, None if it stays as it is."""
         figure, board = self.figures[who], self.board
-        if figure.posture not in (Posture.STANDING, Posture.ALOFT):
+        if figure.posture not in (STANDING, ALOFT):
             if figure.down_until >= self.battle.turn:
                 return None
             return self._rise(who)
@@ -350,7 +360,7 @@ class Outlook:
         worth = self.blow(who, enemy).worth * self._share[enemy]
         for other in self._enemies[who]:
             foe = self.figures[other]
-            if foe.posture is Posture.STANDING and self._armed[other] and not foe.acted:
+            if foe.posture is STANDING and self._armed[other] and not foe.acted:
                 if self.arena.front[other][foe.hex][foe.facing] & body:
                     worth -= _FEAR * self.blow(other, who).worth * self._share[who]
         self.figures[who] = before

@@ -24,7 +24,7 @@ from meleekit.tft.flight import flight, may_fly
 from meleekit.tft.move_options import TURNS, movable
 from meleekit.tft.movement import cost_of, reach
 from meleekit.tft.piles import enemies_in
-from meleekit.tft.state import Act, AnyTask, Face, MoveOne, Posture, PreEmpt
+from meleekit.tft.state import ALOFT, STANDING, Act, AnyTask, Face, MoveOne, PreEmpt
 
 _CLOSER = 0.01
 """What a hex nearer to the enemy is worth where no blow can fall."""
@@ -51,7 +51,7 @@ def _move(judge: Judge, task: MoveOne, actions: Sequence[AnyAction]) -> AnyActio
         or usual is moves[getattr(usual, "hex", 0)]
         or (isinstance(usual, Grapple) and usual.flying)
     )
-    upright = figure.posture in (Posture.STANDING, Posture.ALOFT)
+    upright = figure.posture in (STANDING, ALOFT)
     if not (weighed and upright and weapons_to_strike(arena, who, figure)):
         return usual
     outlook = Outlook(judge, arena.side_of[who])
@@ -87,10 +87,10 @@ def _options(judge: Judge, who: int, usual: AnyAction) -> dict[AnyAction, list[P
             ]
         for hex_ in _at_each_distance(judge, who, over & ~near):
             steps = cost_of(board, layers, hex_)
-            place = Place(hex_, figure.facing, steps, -1, Posture.ALOFT, flew=True)
+            place = Place(hex_, figure.facing, steps, -1, ALOFT, flew=True)
             found[Fly(who, hex_, False)] = [place]
-        if figure.posture is Posture.ALOFT:
-            return found or {usual: [Place(figure.hex, figure.facing, 0, -1, Posture.ALOFT)]}
+        if figure.posture is ALOFT:
+            return found or {usual: [Place(figure.hex, figure.facing, 0, -1, ALOFT)]}
     held_by, layers, _ = reach(arena, battle, who)
     within = reduce(or_, layers[: arena.characters[who].half_ma + 1])
     hexes = {*board.hexes_of(within & near), figure.hex}

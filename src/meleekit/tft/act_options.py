@@ -41,7 +41,7 @@ from meleekit.tft.harm import may_be_struck
 from meleekit.tft.limits import limits_of
 from meleekit.tft.occupancy import open_neighbours
 from meleekit.tft.options import DEFEND, DODGE, KNEEL, LIE_DOWN, NOTHING, open_lists
-from meleekit.tft.state import Act, Battle, Posture
+from meleekit.tft.state import ALOFT, KNEELING, STANDING, Act, Battle
 from meleekit.tft.wrestling import hth_options
 
 
@@ -52,11 +52,11 @@ def act_options(arena: Arena, battle: Battle, task: Act) -> Sequence[AnyAction]:
     if figure.grappling:
         return hth_options(arena, battle, who)
     moment = Moment(arena, battle, who)
-    if figure.posture is Posture.STANDING:
+    if figure.posture is STANDING:
         return moment
-    if figure.posture is Posture.ALOFT:  # MOVE-22
+    if figure.posture is ALOFT:  # MOVE-22
         return (*moment.of_kind(Dodge), NOTHING)
-    low = (LIE_DOWN,) if figure.posture is Posture.KNEELING and moment.may_go_down else ()
+    low = (LIE_DOWN,) if figure.posture is KNEELING and moment.may_go_down else ()
     return (*moment.of_kind(Shoot), *moment.of_kind(Reload), *low, NOTHING)
 
 
@@ -205,7 +205,7 @@ def _defend(moment: Moment) -> Sequence[AnyAction]:
 def _dodge(moment: Moment) -> Sequence[AnyAction]:
     """DODGE: of the disengaged list, and the one action in the air (TFT-ACT-13, MOVE-22)."""
     in_time = moment.figure.steps <= moment.limits["dodge"] and not moment.arena.defence_declared
-    is_open = moment.free_list or moment.figure.posture is Posture.ALOFT
+    is_open = moment.free_list or moment.figure.posture is ALOFT
     return (DODGE,) if in_time and is_open else ()
 
 

@@ -13,7 +13,9 @@ from meleekit.tft.grapple import JOIN
 from meleekit.tft.limits import limits_of
 from meleekit.tft.options import open_lists
 from meleekit.tft.state import (
+    KNEELING,
     NOWHERE,
+    PRONE,
     Act,
     AnyTask,
     Battle,
@@ -21,7 +23,6 @@ from meleekit.tft.state import (
     DeclareGuards,
     Follow,
     MoveOne,
-    Posture,
     PreEmpt,
     Retreat,
     SecondShot,
@@ -102,7 +103,7 @@ def _move(arena: Arena, battle: Battle, task: AnyTask, action: do.Move) -> str:
     figure = battle.figures[action.figure]
     if figure.hex == NOWHERE:
         return "TFT-MOVE-01"
-    if figure.posture in (Posture.PRONE, Posture.KNEELING):
+    if figure.posture in (PRONE, KNEELING):
         return "TFT-MOVE-08"
     return "TFT-MOVE-06" if is_engaged(arena, battle, action.figure) else ""
 

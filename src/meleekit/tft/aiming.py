@@ -8,7 +8,7 @@ from meleekit.tft.loaded import is_loaded
 from meleekit.tft.loading import reload_choices
 from meleekit.tft.rows import Weapon
 from meleekit.tft.shots import field_of_fire
-from meleekit.tft.state import Battle, Condition, Figure, Posture
+from meleekit.tft.state import FIT, KNEELING, STANDING, Battle, Figure, Posture
 from meleekit.tft.trajectory import has_line, open_to_flight
 
 
@@ -26,7 +26,7 @@ def targets_afar(arena: Arena, battle: Battle, who: int) -> list[int]:
         foe = figures[enemy]
         if (
             foe.hex >= 0
-            and foe.condition is Condition.FIT
+            and foe.condition is FIT
             and (
                 bool(open_to_flight(arena, battle, who, enemy, fire))
                 if arena.giants[enemy]
@@ -39,7 +39,7 @@ def targets_afar(arena: Arena, battle: Battle, who: int) -> list[int]:
 
 def throwable(arena: Arena, figure: Figure) -> tuple[int, ...]:
     """Ready weapons that can be thrown, by one who stands (TFT-THR-01, TFT-EQP-05, PRN-01)."""
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         return ()
     flies, shoots = arena.flies, arena.shoots
     return tuple([i for i in (figure.main, figure.off) if i >= 0 and flies[i] and not shoots[i]])
@@ -47,9 +47,9 @@ def throwable(arena: Arena, figure: Figure) -> tuple[int, ...]:
 
 def can_shoot_from(weapon: Weapon, posture: Posture) -> bool:
     """Whether the weapon can be shot in that posture (TFT-PRN-01, TFT-PRN-02)."""
-    if posture is Posture.STANDING:
+    if posture is STANDING:
         return True
-    return weapon.kneeling if posture is Posture.KNEELING else weapon.prone
+    return weapon.kneeling if posture is KNEELING else weapon.prone
 
 
 def shootable(arena: Arena, battle: Battle, figure: Figure) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ def second_arrow_due(battle: Battle, figure: Figure) -> bool:
     return (
         item >= 0
         and item in (figure.main, figure.off)
-        and figure.condition is Condition.FIT
+        and figure.condition is FIT
         and figure.hex >= 0
         and figure.down_until < battle.turn
     )

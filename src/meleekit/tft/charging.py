@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from meleekit.core.hexes import Arc, HexBoard, turn_class
+from meleekit.core.hexes import HexBoard, turn_class
+from meleekit.core.hexgrid import FRONT
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import has_pole
 from meleekit.tft.movement import Way, ground_masks
@@ -66,7 +67,7 @@ def _charge_ends(
             continue
         if starts & own:
             end = _run_end(board, start, direction, run)
-            if turn_class(direction, facing) is Arc.FRONT:
+            if turn_class(direction, facing) is FRONT:
                 found.append((end, direction, run))
             if out_and_back:
                 found.append((end, direction, run + _OUT_AND_BACK))
@@ -111,4 +112,4 @@ def charge_facings(
     facing = battle.figures[who].facing
     if cost == arena.tables.pole.charge_steps:
         return (facing,)
-    return tuple(turn for turn in range(6) if turn_class(direction, turn) is Arc.FRONT)
+    return tuple(turn for turn in range(6) if turn_class(direction, turn) is FRONT)

@@ -10,7 +10,7 @@ from meleekit.tft.grapple_events import WentToGrips
 from meleekit.tft.piles import enemies_in, in_hex
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
-from meleekit.tft.state import Figure, Phase, Posture
+from meleekit.tft.state import PRONE, Figure, Phase
 
 
 def is_blade(arena: Arena, item: int) -> bool:
@@ -104,7 +104,7 @@ def go_to_grips(play: Play, who: int, hex_: int, named: int = -1) -> None:
         if not play.figures[other].grappling:
             if other != named:
                 drop_but_blades(play, other)
-            go_to_ground(play.edit(other), Posture.PRONE)
+            go_to_ground(play.edit(other), PRONE)
             play.edit(other).grappling = True
     play.tell(WentToGrips("TFT-HTH-11", who, hex_, there))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meleekit.core.game import Modifier
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import REAR, Arc
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.blow_events import Attacked, Result
 from meleekit.tft.blows import HURTING, StrikePlan, hit_results, most_to_hit, plan_of
@@ -27,11 +27,12 @@ from meleekit.tft.piles import is_pile, living_in
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import (
+    ALOFT,
+    NO_PARRY,
     Battle,
     Guard,
     Manner,
     Parry,
-    Posture,
     copy_figure,
     with_figure,
 )
@@ -40,8 +41,6 @@ BlowKey = tuple[
     OrderKey, int, Arc, bool, bool, int, bool, bool, bool, int, Parry, tuple[int, ...], Guard
 ]
 """The striker's order of action; item, arc, charge, set pole; and the target as it is struck."""
-
-_ALOFT = Posture.ALOFT
 
 
 def attack_dice(arena: Arena, battle: Battle, target: int) -> int:
@@ -79,7 +78,7 @@ def stops(
     """
     figure = battle.figures[target]
     off = figure.off
-    parries = figure.parry is not Parry.IDLE and manner is not Manner.SHOT
+    parries = figure.parry is not NO_PARRY and manner is not Manner.SHOT
     return stopped_by(
         arc,
         arena.characters[target].armour,
@@ -107,7 +106,7 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
     """
     figure, foe = battle.figures[attacker], battle.figures[target]
     front = has_front(foe)
-    arc = Arc.REAR
+    arc = REAR
     if front:
         body = arena.body[attacker][figure.hex][figure.facing]
         arc = arc_before(arena.shapes[target], foe, body)
@@ -123,7 +122,7 @@ def blow_key(arena: Arena, battle: Battle, attacker: int, target: int, item: int
         set_pole,
         target,
         front,
-        foe.posture is _ALOFT,
+        foe.posture is ALOFT,
         foe.grappling,
         foe.off,
         foe.parry,
@@ -226,7 +225,7 @@ def strike(play: Play, attacker: int, target: int, weapons: tuple[int, ...], ite
 def _is_in_a_pile(arena: Arena, battle: Battle, target: int) -> bool:
     """Whether a blow at the target goes into a pile; it may lie there unconscious (TFT-FRD-02)."""
     foe = battle.figures[target]
-    return foe.posture is not Posture.ALOFT and is_pile(arena, battle, foe.hex)
+    return foe.posture is not ALOFT and is_pile(arena, battle, foe.hex)
 
 
 def miss_the_others(

@@ -8,7 +8,7 @@ from meleekit.tft.clinch import fall_among
 from meleekit.tft.events import CameDown
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
-from meleekit.tft.state import Battle, ComeDown, Condition, Posture
+from meleekit.tft.state import ALOFT, FIT, PRONE, Battle, ComeDown
 
 
 def landing_places(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
@@ -20,8 +20,8 @@ def landing_places(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     board, here = arena.board, battle.figures[who].hex
     upright = 0
     for other, figure in enumerate(battle.figures):
-        lies = figure.posture is Posture.PRONE and not figure.grappling
-        if other != who and not lies and figure.posture is not Posture.ALOFT:
+        lies = figure.posture is PRONE and not figure.grappling
+        if other != who and not lies and figure.posture is not ALOFT:
             upright |= arena.body[other][figure.hex][figure.facing] if figure.hex >= 0 else 0
     if not upright & board.bit[here]:
         return (here,)
@@ -46,7 +46,7 @@ def land_at(play: Play, who: int, hex_: int) -> None:
     figure = play.edit(who)
     play.tell(CameDown("TFT-MOVE-25", who, figure.hex, hex_))
     figure.hex = hex_
-    if figure.condition is Condition.FIT:
+    if figure.condition is FIT:
         fall_among(play, who)
 
 

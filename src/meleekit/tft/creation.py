@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import FRONT, Arc
 from meleekit.core.typed import typed, under
 from meleekit.tft.bestiary import hide, kind_of
 from meleekit.tft.gear import counted, order_parts, stopped_by
@@ -325,7 +325,7 @@ def hits_stopped(
     sheet: FighterSheet,
     tables: Tables | None = None,
     variants: frozenset[str] = NO_VARIANTS,
-    arc: Arc = Arc.FRONT,
+    arc: Arc = FRONT,
 ) -> int:
     """Hits stopped from each attack from that arc, equipped as on entering (TFT-ARM-01..07).
 

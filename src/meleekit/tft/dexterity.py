@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from meleekit.core.game import Modifier
-from meleekit.core.hexgrid import Arc, turn_class
+from meleekit.core.hexgrid import FRONT, REAR, SIDE, Arc, turn_class
 from meleekit.tft.arena import Arena, OrderKey
 from meleekit.tft.engagement import has_front, is_aloft
 from meleekit.tft.gear import Modifiers, order_parts, row_modifier
 from meleekit.tft.shapes import Shape
-from meleekit.tft.state import Battle, Figure, Parry, Posture
-
-_FRONT, _SIDE, _REAR = Arc.FRONT, Arc.SIDE, Arc.REAR
+from meleekit.tft.state import STANDING, Battle, Figure, Parry
 
 
 def strength(arena: Arena, battle: Battle, who: int) -> int:
@@ -82,7 +80,7 @@ def attack_dex(
     extra = _own_weapons(arena, battle, attacker, two_blows)
     if grappling:
         extra.append(row_modifier(rows["hth_target"], "target in hand-to-hand"))
-    elif arc is not _FRONT:
+    elif arc is not FRONT:
         extra.append(row_modifier(rows[arc], f"from the {arc}"))
     if set_pole:
         extra.append(row_modifier(rows["pole_set"], "pole weapon set against a charge"))
@@ -131,14 +129,14 @@ def attacked_from(arena: Arena, battle: Battle, attacker: int, target: int) -> A
 def arc_at(arena: Arena, battle: Battle, body: int, target: int) -> Arc:
     """The target's arc of whoever fills the hexes of the mask `body` next to it."""
     foe = battle.figures[target]
-    return arc_before(arena.shapes[target], foe, body) if has_front(foe) else _REAR
+    return arc_before(arena.shapes[target], foe, body) if has_front(foe) else REAR
 
 
 def arc_before(shape: Shape, foe: Figure, body: int) -> Arc:
     """The same for one that is known to have a front."""
     if shape.front[foe.hex][foe.facing] & body:
-        return _FRONT
-    return _SIDE if shape.side[foe.hex][foe.facing] & body else _REAR
+        return FRONT
+    return SIDE if shape.side[foe.hex][foe.facing] & body else REAR
 
 
 def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon: int) -> bool:
@@ -150,7 +148,7 @@ def receives_charge(arena: Arena, battle: Battle, who: int, charger: int, weapon
     row = arena.weapons[weapon]
     figure = battle.figures[who]
     enemy = battle.figures[charger]
-    if row is None or not row.pole or figure.posture is not Posture.STANDING:
+    if row is None or not row.pole or figure.posture is not STANDING:
         return False
     stayed = figure.steps == 0 and not figure.forced and not figure.stood_up
     came = enemy.steps > 0 and not enemy.engaged_at_start
@@ -173,6 +171,6 @@ def charges(arena: Arena, battle: Battle, who: int, weapon: int) -> bool:
         row is not None
         and row.pole
         and figure.run >= 0
-        and turn_class(figure.run, figure.facing) is _FRONT
+        and turn_class(figure.run, figure.facing) is FRONT
         and figure.steps <= arena.characters[who].half_ma
     )

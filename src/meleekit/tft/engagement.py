@@ -6,10 +6,7 @@ from collections.abc import Sequence
 
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import is_armed
-from meleekit.tft.state import Battle, Condition, Figure, Posture
-
-_STANDING, _ALOFT = Posture.STANDING, Posture.ALOFT
-_FIT = Condition.FIT
+from meleekit.tft.state import ALOFT, FIT, STANDING, Battle, Figure
 
 
 def has_front(figure: Figure) -> bool:
@@ -17,13 +14,13 @@ def has_front(figure: Figure) -> bool:
 
     All six hexes of any other character are rear hexes (TFT-FACE-04, TFT-FACE-05).
     """
-    upright = figure.posture is _STANDING or figure.posture is _ALOFT
-    return upright and not figure.bending and figure.condition is _FIT
+    upright = figure.posture is STANDING or figure.posture is ALOFT
+    return upright and not figure.bending and figure.condition is FIT
 
 
 def is_aloft(figure: Figure) -> bool:
     """Whether it is in the air (TFT-MOVE-22)."""
-    return figure.posture is _ALOFT
+    return figure.posture is ALOFT
 
 
 def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
@@ -33,7 +30,7 @@ def engaging_hexes(arena: Arena, who: int, figure: Figure) -> int:
     Under VAR-ENG-ARMED one that has neither a natural weapon nor one ready that it could Defend
     with engages nobody.
     """
-    if figure.posture is _STANDING and figure.condition is _FIT and not figure.bending:
+    if figure.posture is STANDING and figure.condition is FIT and not figure.bending:
         hex_ = figure.hex
         if hex_ < 0 or (arena.only_armed_engage and not _may_hold(arena, who, figure)):
             return 0
@@ -62,7 +59,7 @@ def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
+    if hex_ < 0 or figures[who].posture is ALOFT or figures[who].grappling:
         return ()
     body = arena.board.bit[hex_]
     if arena.giants[who]:
@@ -77,7 +74,7 @@ def is_engaged(arena: Arena, battle: Battle, who: int) -> bool:
     """Whether any enemy engages `who`, on its feet or not, as things stand (TFT-ENG-03, ENG-04)."""
     figures = battle.figures
     hex_ = figures[who].hex
-    if hex_ < 0 or figures[who].posture is _ALOFT or figures[who].grappling:
+    if hex_ < 0 or figures[who].posture is ALOFT or figures[who].grappling:
         return False
     if arena.giants[who]:
         return bool(engagers(arena, battle, who))
@@ -123,4 +120,4 @@ def in_front(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
 
 def able_to_fight(figure: Figure) -> bool:
     """Alive, conscious and still in the battle, on its feet or not (TFT-TURN-04)."""
-    return figure.condition is _FIT
+    return figure.condition is FIT

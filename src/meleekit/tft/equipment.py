@@ -11,7 +11,7 @@ from meleekit.tft.events import FellOnGround, HandsChanged, WeaponBroke
 from meleekit.tft.gear import within_limit
 from meleekit.tft.loaded import lose_load
 from meleekit.tft.play import Play
-from meleekit.tft.state import NO_ITEM, Battle, Figure, GroundItem, Parry
+from meleekit.tft.state import NO_ITEM, NO_PARRY, Battle, Figure, GroundItem, Parry
 
 EMPTY = (NO_ITEM, NO_ITEM)
 
@@ -77,7 +77,7 @@ def release(figure: Figure, item: int) -> None:
         figure.main = NO_ITEM
     if figure.off == item:
         figure.off = NO_ITEM
-        figure.parry = Parry.IDLE  # a main-gauche gone parries no longer: MG-05
+        figure.parry = NO_PARRY  # a main-gauche gone parries no longer: MG-05
     if item in figure.slung:
         figure.slung = tuple(i for i in figure.slung if i != item)
     if figure.changing and item in figure.readying:
@@ -289,12 +289,12 @@ def take_in_hand(play: Play, who: int, action: Ready) -> None:
         battle = play.battle
         battle.ground = tuple(g for g in battle.ground if g.item not in lifted)
         figure.bending = True  # TFT-FACE-07, ACT-20
-        figure.parry = Parry.IDLE  # TFT-MG-05
+        figure.parry = NO_PARRY  # TFT-MG-05
     now = (figure.main, figure.off)
     figure.main = now[0] if now[0] == action.main else NO_ITEM
     figure.off = now[1] if now[1] == action.off else NO_ITEM
     if figure.off < 0:
-        figure.parry = Parry.IDLE
+        figure.parry = NO_PARRY
     figure.readying = (action.main, action.off)
     figure.changing = True
     figure.slung = tuple(

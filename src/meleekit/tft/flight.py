@@ -14,7 +14,7 @@ from meleekit.tft.movement import cost_of, set_out, stumble_roll
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
-from meleekit.tft.state import Battle, Figure, Posture
+from meleekit.tft.state import ALOFT, PRONE, STANDING, Battle, Figure
 
 
 class Flight(NamedTuple):
@@ -31,7 +31,7 @@ _NONE = Flight((), 0, 0)
 def may_fly(arena: Arena, who: int, figure: Figure) -> bool:
     """Whether it has wings and is on its feet or in the air (TFT-MOVE-08, TFT-MOVE-21)."""
     return bool(arena.flying_ma[who] and figure.hex >= 0) and (
-        figure.posture is Posture.STANDING or figure.posture is Posture.ALOFT
+        figure.posture is STANDING or figure.posture is ALOFT
     )
 
 
@@ -84,13 +84,13 @@ def fly(play: Play, action: Fly) -> None:
     figure.hex = figure.moved_to = action.hex
     figure.steps = cost_of(arena.board, layers, action.hex)
     figure.flew = True
-    figure.posture = Posture.STANDING if action.land else Posture.ALOFT
+    figure.posture = STANDING if action.land else ALOFT
     play.tell(Flew("TFT-MOVE-21", who, left, action.hex, figure.steps, action.land))
     if action.land and fallen & arena.board.bit[action.hex]:
         roll, fell = stumble_roll(play, who)
         play.tell(Stumbled("TFT-MOVE-13", who, roll, fell))
         if fell:
-            go_to_ground(figure, Posture.PRONE)
+            go_to_ground(figure, PRONE)
 
 
 def swoop(play: Play, who: int, via: int, hex_: int) -> None:
@@ -106,5 +106,5 @@ def swoop(play: Play, who: int, via: int, hex_: int) -> None:
     figure.hex = figure.moved_to = via
     figure.steps = cost_of(arena.board, layers, via)
     figure.flew = True
-    figure.posture = Posture.STANDING
+    figure.posture = STANDING
     play.tell(Swooped("TFT-HTH-05", who, left, via, hex_, figure.steps + 1))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from meleekit.core.game import Modifier
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import FRONT, REAR, Arc
 from meleekit.tft.battle_rows import DexAdjustment
 from meleekit.tft.rows import Armour, Carry, Item, Race, Shield, Weapon
-from meleekit.tft.state import Parry
+from meleekit.tft.state import NO_PARRY, Parry
 from meleekit.tft.tables import Tables
 
 Modifiers = tuple[Modifier, ...]
@@ -51,12 +51,12 @@ def stopped_by(
     parts = []
     if armour.stops:
         parts.append(Modifier(armour.name.lower(), armour.stops, "TFT-ARM-01"))
-    if arc is Arc.FRONT:
+    if arc is FRONT:
         if ready is not None:
             parts.append(Modifier(ready.name.lower(), ready.stops, "TFT-ARM-04"))
         if parrying is not None:
             parts.append(Modifier(parrying.name.lower(), parrying.parry, "TFT-MG-04"))
-    elif arc is Arc.REAR and slung:
+    elif arc is REAR and slung:
         # A shield on the back covers the rear, and every side of one who has no front.
         rule = "TFT-ARM-05" if has_front else "TFT-ARM-06"
         best = max(slung, key=lambda shield: shield.stops)  # only one counts: TFT-ARM-07
@@ -80,7 +80,7 @@ def order_parts(
     armour: Armour,
     ready: Shield | None,
     *,
-    parry: Parry = Parry.IDLE,
+    parry: Parry = NO_PARRY,
     wounded: bool = False,
     weak: bool = False,
 ) -> Modifiers:

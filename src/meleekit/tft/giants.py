@@ -21,7 +21,7 @@ from meleekit.tft.occupancy import has_room, held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
 from meleekit.tft.shapes import Shape, Stand, fits, turned_about
-from meleekit.tft.state import Battle, Figure, Phase, Posture
+from meleekit.tft.state import PRONE, STANDING, Battle, Figure, Phase
 
 
 @lru_cache(maxsize=16384)
@@ -116,7 +116,7 @@ def strides(arena: Arena, battle: Battle, who: int) -> Mapping[Stand, int]:
     is engaged it makes one step at most, and stays next to all that engage it (TFT-MOVE-06).
     """
     figure = battle.figures[who]
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         return {}
     held_by = engagers(arena, battle, who)
     if not held_by:
@@ -158,7 +158,7 @@ def stride(play: Play, action: Stride) -> None:
         roll, fell = stumble_roll(play, who)
         play.tell(Stumbled("TFT-MOVE-13", who, roll, fell))
         if fell:
-            go_to_ground(figure, Posture.PRONE)
+            go_to_ground(figure, PRONE)
 
 
 # -- turning -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import FRONT, REAR
 from meleekit.tft.actions import Grapple
 from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import HthOutcome
@@ -21,7 +21,7 @@ from meleekit.tft.movement import Way, cost_of, reach
 from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.piles import enemies_in, hangs_together
 from meleekit.tft.play import Play
-from meleekit.tft.state import Battle, Condition, Phase, Posture
+from meleekit.tft.state import ALOFT, FIT, STANDING, Battle, Phase
 from meleekit.tft.wrestling import free_hit
 
 JOIN = -1
@@ -32,7 +32,7 @@ JOIN = -1
 
 def from_behind(arena: Arena, battle: Battle, target: int, via: int) -> bool:
     """Whether `via` is a rear hex of the target, as all are of one who has no front (HTH-08)."""
-    return arc_at(arena, battle, arena.board.bit[via], target) is Arc.REAR
+    return arc_at(arena, battle, arena.board.bit[via], target) is REAR
 
 
 def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: int) -> bool:
@@ -41,14 +41,14 @@ def open_to_grapple(arena: Arena, battle: Battle, who: int, target: int, via: in
     The target is down or kneeling, slower, has a wall behind it, or is taken from side or rear.
     """
     figure = battle.figures[target]
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         return True
     if full_ma(arena, target, figure) < full_ma(arena, who, battle.figures[who]):
         return True
     # A giant has a wall behind it only if no rear hex is on the board: HTH-20.
     if not arena.shapes[target].rear[figure.hex][figure.facing]:
         return True
-    return arc_at(arena, battle, arena.board.bit[via], target) is not Arc.FRONT
+    return arc_at(arena, battle, arena.board.bit[via], target) is not FRONT
 
 
 def asks_consent(arena: Arena, battle: Battle, action: Grapple) -> bool:
@@ -100,8 +100,8 @@ def _enemy_hexes(arena: Arena, battle: Battle, who: int) -> int:
     found = 0
     for enemy in arena.enemies[who]:
         figure = figures[enemy]
-        on_ground = figure.posture is not Posture.ALOFT
-        if figure.condition is Condition.FIT and on_ground and figure.hex >= 0:
+        on_ground = figure.posture is not ALOFT
+        if figure.condition is FIT and on_ground and figure.hex >= 0:
             found |= bit[figure.hex]
             if arena.any_giants:
                 found |= arena.body[enemy][figure.hex][figure.facing]
@@ -133,12 +133,7 @@ def running_entries(
     """
     held_by, layers, _ = reach(arena, battle, who)
     limit = arena.characters[who].limits["hth_entry_move"]
-    if (
-        held_by
-        or not limit
-        or arena.giants[who]
-        or battle.figures[who].posture is not Posture.STANDING
-    ):
+    if held_by or not limit or arena.giants[who] or battle.figures[who].posture is not STANDING:
         return []
     board = arena.board
     in_range = board.discs(battle.figures[who].hex)[: limit + 1][-1]

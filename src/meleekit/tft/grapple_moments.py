@@ -14,7 +14,17 @@ from meleekit.tft.grapple_events import BladeKept, ConsentAnswered
 from meleekit.tft.movement import go, set_out
 from meleekit.tft.play import Play
 from meleekit.tft.sequence import end_of_move
-from meleekit.tft.state import NOWHERE, Act, CloseIn, Consent, Face, Phase, Posture, TakeBlade, Task
+from meleekit.tft.state import (
+    NOWHERE,
+    STANDING,
+    Act,
+    CloseIn,
+    Consent,
+    Face,
+    Phase,
+    TakeBlade,
+    Task,
+)
 from meleekit.tft.wrestling import blows_in_pile, break_free, draw, fight
 
 
@@ -30,7 +40,7 @@ def _grapple(play: Play, task: Task, action: Grapple) -> None:
         way = way_to(play.arena, play.before, action)
         set_out(play, who)
         go(play, who, way)
-        if play.figures[who].posture is not Posture.STANDING:
+        if play.figures[who].posture is not STANDING:
             return
     if asks_consent(play.arena, play.battle, action):
         hex_ = action.hex if play.arena.giants[action.target] else NOWHERE
@@ -48,7 +58,7 @@ def _enter(play: Play, who: int, target: int, hex_: int) -> None:
         play.push(TakeBlade(target, who))
     elif outcome in (None, HthOutcome.BARE_HANDS):
         _close_in(play, who)
-    elif play.battle.phase is Phase.MOVEMENT and play.figures[who].posture is Posture.STANDING:
+    elif play.battle.phase is Phase.MOVEMENT and play.figures[who].posture is STANDING:
         end_of_move(play, who)
 
 

@@ -10,7 +10,7 @@ from meleekit.tft.blow_events import Damage, Result
 from meleekit.tft.blows import StrikePlan, hits_by_total
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
-from meleekit.tft.state import Battle, Condition
+from meleekit.tft.state import FIT, Battle, Condition
 
 
 def roll_harm(
@@ -53,4 +53,4 @@ def may_be_struck(arena: Arena, battle: Battle, target: int) -> bool:
         return False
     if figure.condition is Condition.UNCONSCIOUS:
         return arena.kind.fallen_may_be_struck
-    return figure.condition is Condition.FIT
+    return figure.condition is FIT

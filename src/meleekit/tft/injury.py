@@ -9,7 +9,7 @@ from meleekit.tft.equipment import drop_all
 from meleekit.tft.piles import leave_pile
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
-from meleekit.tft.state import NOWHERE, Condition, Figure, Guard, Posture
+from meleekit.tft.state import NO_GUARD, NOWHERE, PRONE, STANDING, Condition, Figure
 
 
 def wound(play: Play, who: int, hits: int) -> None:
@@ -50,7 +50,7 @@ def wound(play: Play, who: int, hits: int) -> None:
         figure.acted = True
         figure.down_until = play.battle.turn + 1
         aloft = is_aloft(figure)
-        go_to_ground(figure, Posture.PRONE)
+        go_to_ground(figure, PRONE)
         # In a pile nobody stands who could fall, but it is as bad: INJ-05.
         play.tell(Fell("TFT-INJ-05" if figure.grappling else down.rule, who))
         if aloft:
@@ -61,9 +61,9 @@ def _lose(play: Play, who: int, figure: Figure, condition: Condition) -> None:
     """Fall unconscious or dead: what is in hand drops, the body stays (TFT-EQP-08)."""
     drop_all(play, who, "TFT-EQP-08")
     aloft = is_aloft(figure)
-    go_to_ground(figure, Posture.PRONE)
+    go_to_ground(figure, PRONE)
     figure.condition = condition
-    figure.guard = Guard.NONE
+    figure.guard = NO_GUARD
     figure.acted = True
     if aloft:
         come_down(play, who)
@@ -76,7 +76,7 @@ def _drop_out(play: Play, who: int, figure: Figure) -> None:
     drop_all(play, who, "TFT-BAT-09")
     left = figure.hex
     if is_aloft(figure):
-        figure.posture = Posture.STANDING  # it has left the air with the board
+        figure.posture = STANDING  # it has left the air with the board
     figure.condition = Condition.DROPPED_OUT
     figure.hex = NOWHERE
     figure.acted = True

@@ -12,9 +12,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import enemy_fronts
 from meleekit.tft.movement import Way, cost_of, ground_masks, walk_layers
 from meleekit.tft.occupancy import held_and_fallen
-from meleekit.tft.state import Battle, Condition, Posture
-
-_PRONE, _FIT = Posture.PRONE, Condition.FIT
+from meleekit.tft.state import FIT, PRONE, Battle
 
 Jumps = tuple[int, tuple[int, ...]]
 """Where a way with jumps ends, and the hexes jumped over, in order."""
@@ -58,7 +56,7 @@ def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     low_down = [
         other
         for other, figure in enumerate(figures)
-        if (figure.condition is not _FIT or figure.posture is _PRONE)
+        if (figure.condition is not FIT or figure.posture is PRONE)
         and figure.hex >= 0
         and other != who
     ]
@@ -67,7 +65,7 @@ def _jumpable(arena: Arena, battle: Battle, who: int) -> int:
     lying = [
         other
         for other in low_down
-        if figures[other].condition is _FIT and not figures[other].grappling
+        if figures[other].condition is FIT and not figures[other].grappling
     ]
     high, low = held_and_fallen(arena, battle, (who, *lying))
     for other in lying:

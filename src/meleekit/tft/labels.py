@@ -36,6 +36,8 @@ from meleekit.tft.kit import hands_words, item_words
 from meleekit.tft.loading import actions_left
 from meleekit.tft.move_labels import MOVE_LABELS, said_of
 from meleekit.tft.state import (
+    KNEELING,
+    NO_GUARD,
     Act,
     Battle,
     Consent,
@@ -43,7 +45,6 @@ from meleekit.tft.state import (
     Figure,
     Follow,
     Guard,
-    Posture,
     PreEmpt,
     Retreat,
     SecondShot,
@@ -122,7 +123,7 @@ def _disengage(arena: Arena, battle: Battle, action: Disengage) -> str:
 
 
 def _go_down(arena: Arena, battle: Battle, action: GoDown) -> str:
-    return "Kneel" if action.posture is Posture.KNEELING else "Lie down"
+    return "Kneel" if action.posture is KNEELING else "Lie down"
 
 
 def _ready(arena: Arena, battle: Battle, action: Ready) -> str:
@@ -178,7 +179,7 @@ def _step_in(arena: Arena, battle: Battle, action: StepIn) -> str:
 
 
 _GUARDS: Mapping[Guard, str] = {
-    Guard.NONE: "neither dodge nor defend",
+    NO_GUARD: "neither dodge nor defend",
     Guard.DODGE: "dodge this turn",
     Guard.DEFEND: "defend this turn",
 }

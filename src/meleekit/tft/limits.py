@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from meleekit.tft.arena import Arena
-from meleekit.tft.state import Figure, Posture
+from meleekit.tft.state import ALOFT, Figure
 
 
 def is_flying(figure: Figure) -> bool:
     """Whether it goes by flight this turn, landed since or not (TFT-MOVE-21)."""
-    return figure.flew or figure.posture is Posture.ALOFT
+    return figure.flew or figure.posture is ALOFT
 
 
 def full_ma(arena: Arena, who: int, figure: Figure) -> int:

@@ -7,7 +7,7 @@ from meleekit.tft.dexterity import order_dex
 from meleekit.tft.events import Reloaded
 from meleekit.tft.loaded import FELL, unload
 from meleekit.tft.play import Play
-from meleekit.tft.state import Battle, Condition, Figure, Unloaded
+from meleekit.tft.state import FIT, Battle, Figure, Unloaded
 
 
 def reload_actions(arena: Arena, battle: Battle, who: int, item: int) -> int:
@@ -78,4 +78,4 @@ def _is_done(play: Play, battle: Battle, thing: Unloaded) -> bool:
 
 
 def _holds(figure: Figure, item: int) -> bool:
-    return figure.condition is Condition.FIT and item in (figure.main, figure.off)
+    return figure.condition is FIT and item in (figure.main, figure.off)

@@ -36,11 +36,12 @@ from meleekit.tft.move_options import may_turn, movable
 from meleekit.tft.movement import cost_of, reach
 from meleekit.tft.phrases import order_words, signed
 from meleekit.tft.state import (
+    ALOFT,
+    STANDING,
     Battle,
     Face,
     MoveOne,
     Parry,
-    Posture,
     PreEmpt,
 )
 
@@ -71,9 +72,9 @@ def _move(arena: Arena, battle: Battle, action: Move) -> str:
     who = action.figure
     figure = battle.figures[who]
     if action.hex == figure.hex:
-        if figure.posture is Posture.ALOFT:
+        if figure.posture is ALOFT:
             return said_of(arena, who, "stay in the air and set facing")
-        if figure.posture is Posture.STANDING:
+        if figure.posture is STANDING:
             return said_of(arena, who, "stay and set facing")
         turns = may_turn(arena, figure)
         return said_of(arena, who, "stay down and set facing" if turns else "stay down")

@@ -35,6 +35,7 @@ from meleekit.tft.reserves import entry_path
 from meleekit.tft.sequence import end_of_move
 from meleekit.tft.state import (
     NOWHERE,
+    STANDING,
     AnyTask,
     ChooseParry,
     Condition,
@@ -42,7 +43,6 @@ from meleekit.tft.state import (
     MoveOne,
     Parry,
     Phase,
-    Posture,
 )
 
 # -- set-up, initiative --------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def _charge(play: Play, task: AnyTask, action: Charge) -> None:
     set_out(play, who)
     facings = charge_facings(arena, battle, who, action.direction, way[0])
     go(play, who, way, run=action.direction, charge=True)
-    if play.figures[who].posture is not Posture.STANDING:
+    if play.figures[who].posture is not STANDING:
         return
     if len(facings) == 1:
         end_of_move(play, who)
@@ -163,7 +163,7 @@ def _escape(play: Play, task: AnyTask, action: Escape) -> None:
     figure = play.edit(action.figure)
     if not giant:
         go(play, action.figure, (cost - 1, path))
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         return
     figure.steps = cost
     figure.hex = figure.moved_to = NOWHERE
@@ -175,7 +175,7 @@ def _stand_up(play: Play, task: AnyTask, action: StandUp) -> None:
     """Rise in movement, free or engaged, with nothing else this turn (TFT-ACT-18, ACT-33)."""
     set_out(play, action.figure)
     figure = play.edit(action.figure)
-    figure.posture = Posture.STANDING
+    figure.posture = STANDING
     figure.stood_up = True
     figure.acted = True
     if figure.off >= 0 and holds_main_gauche(play.arena, figure):

@@ -41,24 +41,27 @@ from meleekit.tft.jumps import escape_ways, jump_ways
 from meleekit.tft.movement import reach
 from meleekit.tft.reserves import free_entrances, may_be_kept_back
 from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    KNEELING,
+    NO_PARRY,
     NOWHERE,
+    STANDING,
     Battle,
     ChooseOrder,
     ChooseParry,
-    Condition,
     Face,
     Figure,
     MoveOne,
     Order,
     Parry,
     Place,
-    Posture,
     StandingOrder,
 )
 
 _END = EndMovement()
 TURNS = tuple(TurnTo(facing) for facing in range(6))
-PARRIES = (UseParry(Parry.SHIELD), UseParry(Parry.BOTH), UseParry(Parry.IDLE))
+PARRIES = (UseParry(Parry.SHIELD), UseParry(Parry.BOTH), UseParry(NO_PARRY))
 ORDERS = (
     StandingOrder(Order.ASK),
     StandingOrder(Order.NEVER),
@@ -102,17 +105,17 @@ def is_down(battle: Battle, figure: Figure) -> bool:
 def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
     """On the ground or kneeling, not in a pile, nobody else upright there (MOVE-17, MOVE-24)."""
     figure = battle.figures[who]
-    if figure.posture is Posture.STANDING or figure.grappling:
+    if figure.posture is STANDING or figure.grappling:
         return False
-    if figure.posture is Posture.ALOFT:
+    if figure.posture is ALOFT:
         return False
     body = arena.body[who][figure.hex][figure.facing]
     return not any(
         other.hex >= 0
         and other is not figure
         and arena.body[i][other.hex][other.facing] & body
-        and other.condition is Condition.FIT
-        and other.posture in (Posture.STANDING, Posture.KNEELING)
+        and other.condition is FIT
+        and other.posture in (STANDING, KNEELING)
         for i, other in enumerate(battle.figures)
     )
 
@@ -120,7 +123,7 @@ def may_stand_up(arena: Arena, battle: Battle, who: int) -> bool:
 def movable(battle: Battle, who: int) -> bool:
     """In the fight, be it in reserve, and not yet moved; nobody moves in a pile (TFT-MOVE-07)."""
     figure = battle.figures[who]
-    return not figure.moved and figure.condition is Condition.FIT and not figure.grappling
+    return not figure.moved and figure.condition is FIT and not figure.grappling
 
 
 def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
@@ -151,13 +154,13 @@ def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     held_by, layers, _ = reach(arena, battle, who)
     moves = arena.moves[who]
     options: list[AnyAction] = [*map(moves.__getitem__, arena.board.hexes_of(reduce(or_, layers)))]
-    if figure.posture is Posture.STANDING and arena.giants[who]:
+    if figure.posture is STANDING and arena.giants[who]:
         options += stride_options(arena, battle, who)
         if arena.kind.may_escape and escape_of_giant(arena, battle, who):
             options.append(Escape(who))
     if figure.hex < 0:
         return options
-    if figure.posture is Posture.STANDING and not arena.giants[who]:
+    if figure.posture is STANDING and not arena.giants[who]:
         if not held_by:
             jumps = jump_ways(arena, battle, who)
             options += [Jump(who, h, over) for h, over in jumps]
@@ -215,6 +218,6 @@ def may_turn(arena: Arena, figure: Figure) -> bool:
 
     See TFT-FACE-02, TFT-FACE-06 and TFT-MOVE-08.
     """
-    if figure.posture is Posture.STANDING or figure.posture is Posture.ALOFT:
+    if figure.posture is STANDING or figure.posture is ALOFT:
         return True
     return arena.any_shoots and not figure.steps and has_field_of_fire(arena, figure)

@@ -16,7 +16,7 @@ from meleekit.tft.occupancy import held_and_fallen
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
 from meleekit.tft.reserves import entry_layers
-from meleekit.tft.state import NO_ITEM, Battle, Figure, Posture
+from meleekit.tft.state import NO_ITEM, PRONE, STANDING, Battle, Figure
 
 LASTSHOT_KEEP = "VAR-LASTSHOT-KEEP"
 
@@ -89,13 +89,13 @@ def reach(arena: Arena, battle: Battle, who: int) -> Reach:
 def _reach(arena: Arena, battle: Battle, who: int) -> Reach:
     figure = battle.figures[who]
     held_by = engagers(arena, battle, who)
-    if arena.giants[who] and figure.posture is Posture.STANDING:
+    if arena.giants[who] and figure.posture is STANDING:
         return Reach(held_by, (0,), 0)  # it strides: MOVE-20
     if figure.hex < 0:
         blocked, stops, _ = ground_masks(arena, battle, who)
         return Reach((), entry_layers(arena, battle, who, blocked, stops), stops)  # MOVE-01
     own = arena.board.bit[figure.hex]
-    if figure.posture is not Posture.STANDING:
+    if figure.posture is not STANDING:
         return Reach(held_by, (own,), 0)  # MOVE-08
     if held_by:
         return Reach(held_by, (own, shift_hexes(arena, battle, who, held_by) & ~own), 0)
@@ -187,5 +187,5 @@ def go(play: Play, who: int, way: Way, *, run: int = -1, charge: bool = False) -
         down = fell and roll is rolls[-1]
         play.tell(Stumbled("TFT-MOVE-13", who, roll, down))
     if fell:
-        go_to_ground(figure, Posture.PRONE)
+        go_to_ground(figure, PRONE)
         fall_among(play, who)

@@ -27,7 +27,7 @@ from meleekit.tft.events import (
 )
 from meleekit.tft.ids import hex_name
 from meleekit.tft.phrases import order_words, thrown_words
-from meleekit.tft.state import Parry, Posture
+from meleekit.tft.state import KNEELING, NO_PARRY, Parry
 
 # -- set-up, initiative --------------------------------------------------------------------------
 
@@ -102,13 +102,13 @@ def _stood_up(arena: Arena, event: StoodUp) -> str:
 
 
 def _went_down(arena: Arena, event: WentDown) -> str:
-    down = "kneels" if event.posture is Posture.KNEELING else "lies down"
+    down = "kneels" if event.posture is KNEELING else "lies down"
     return f"{arena.name(event.figure)} {down}."
 
 
 def _parry(arena: Arena, event: ParryChosen) -> str:
     use = {
-        Parry.IDLE: "leaves the main-gauche idle",
+        NO_PARRY: "leaves the main-gauche idle",
         Parry.SHIELD: "parries with the main-gauche",
         Parry.BOTH: "parries and strikes with the main-gauche",
     }[event.mode]

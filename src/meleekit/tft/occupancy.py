@@ -6,10 +6,7 @@ from collections.abc import Container
 
 from meleekit.tft.arena import Arena
 from meleekit.tft.shapes import fits
-from meleekit.tft.state import Battle, Condition, Posture
-
-_FIT = Condition.FIT
-_ALOFT = Posture.ALOFT
+from meleekit.tft.state import ALOFT, FIT, Battle
 
 
 def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) -> tuple[int, int]:
@@ -21,8 +18,8 @@ def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) 
     bit = arena.board.bit
     held = fallen = 0
     for who, figure in enumerate(battle.figures):
-        if figure.hex >= 0 and who not in besides and figure.posture is not _ALOFT:
-            if figure.condition is _FIT:
+        if figure.hex >= 0 and who not in besides and figure.posture is not ALOFT:
+            if figure.condition is FIT:
                 held |= bit[figure.hex]
             else:
                 fallen |= bit[figure.hex]
@@ -30,7 +27,7 @@ def held_and_fallen(arena: Arena, battle: Battle, besides: Container[int] = ()) 
         figure = battle.figures[who]
         if figure.hex >= 0 and who not in besides:
             body = arena.body[who][figure.hex][figure.facing]
-            if figure.condition is _FIT:
+            if figure.condition is FIT:
                 held |= body
             else:
                 fallen |= body

@@ -31,10 +31,14 @@ from meleekit.tft.equipment import (
 from meleekit.tft.limits import limits_of
 from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    KNEELING,
     NOWHERE,
+    PRONE,
+    STANDING,
     Battle,
     CloseIn,
-    Condition,
     Consent,
     DeclareGuards,
     Figure,
@@ -42,7 +46,6 @@ from meleekit.tft.state import (
     Guard,
     Manner,
     Order,
-    Posture,
     PreEmpt,
     Retreat,
     SecondShot,
@@ -55,8 +58,8 @@ NOTHING = DoNothing()
 AGREE = Agree()
 DEFEND = Defend()
 DODGE = Dodge()
-KNEEL = GoDown(Posture.KNEELING)
-LIE_DOWN = GoDown(Posture.PRONE)
+KNEEL = GoDown(KNEELING)
+LIE_DOWN = GoDown(PRONE)
 
 
 # -- actions -------------------------------------------------------------------------------------
@@ -69,7 +72,7 @@ def may_act(battle: Battle, figure: Figure) -> bool:
     """
     return (
         not figure.acted
-        and figure.condition is Condition.FIT
+        and figure.condition is FIT
         and figure.hex >= 0
         and figure.down_until < battle.turn
     )
@@ -79,7 +82,7 @@ def may_defend(arena: Arena, battle: Battle, who: int) -> bool:
     """DEFEND: engaged now, moved no more than one hex, with a weapon ready (TFT-ACT-27)."""
     figure = battle.figures[who]
     return (
-        figure.posture is Posture.STANDING
+        figure.posture is STANDING
         and figure.steps <= limits_of(arena, who, figure)["defend"]
         and may_act(battle, figure)
         and is_armed(arena, figure)
@@ -91,7 +94,7 @@ def may_dodge(arena: Arena, battle: Battle, who: int) -> bool:
     """DODGE: disengaged now or when it set out, moved no more than half its MA (TFT-ACT-13)."""
     figure = battle.figures[who]
     return (
-        figure.posture in (Posture.STANDING, Posture.ALOFT)
+        figure.posture in (STANDING, ALOFT)
         and figure.steps <= limits_of(arena, who, figure)["dodge"]
         and may_act(battle, figure)
         and open_lists(figure, is_engaged(arena, battle, who))[0]

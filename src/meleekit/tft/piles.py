@@ -11,13 +11,11 @@ from collections.abc import Iterable
 from meleekit.tft.arena import Arena
 from meleekit.tft.grapple_events import HthEnded
 from meleekit.tft.play import Play
-from meleekit.tft.state import Battle, Condition, Figure, Posture
-
-_FIT = Condition.FIT
+from meleekit.tft.state import ALOFT, FIT, Battle, Condition, Figure
 
 
 def _fights(figure: Figure) -> bool:
-    return figure.condition is _FIT and figure.posture is not Posture.ALOFT
+    return figure.condition is FIT and figure.posture is not ALOFT
 
 
 def hangs_together(arena: Arena, battle: Battle, hex_: int) -> int:
@@ -25,7 +23,7 @@ def hangs_together(arena: Arena, battle: Battle, hex_: int) -> int:
     bit = arena.board.bit[hex_]
     for who in arena.any_giants:
         figure = battle.figures[who]
-        if figure.hex >= 0 and figure.condition is _FIT:
+        if figure.hex >= 0 and figure.condition is FIT:
             body = arena.body[who][figure.hex][figure.facing]
             if body & bit:
                 return body

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from meleekit.tft.state import Figure, Parry, Posture
+from meleekit.tft.state import NO_PARRY, Figure, Posture
 
 
 def go_to_ground(figure: Figure, posture: Posture) -> None:
     """Kneel, lie or fall: no front any more, and a main-gauche parries no longer (TFT-MG-05)."""
     figure.posture = posture
-    figure.parry = Parry.IDLE
+    figure.parry = NO_PARRY
     figure.run = -1

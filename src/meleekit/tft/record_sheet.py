@@ -9,7 +9,7 @@ import msgspec
 
 from meleekit.core.dice import ways
 from meleekit.core.game import Modifier
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import FRONT, REAR, SIDE
 from meleekit.tft.bestiary import kind_of, natural_weapon
 from meleekit.tft.blows import HURTING, hit_results
 from meleekit.tft.creation import (
@@ -26,7 +26,7 @@ from meleekit.tft.phrases import signed
 from meleekit.tft.rows import Item, Monster, Shield, Weapon
 from meleekit.tft.tables import Tables, default_tables
 
-ARCS = (Arc.FRONT, Arc.SIDE, Arc.REAR)
+ARCS = (FRONT, SIDE, REAR)
 
 
 class ArmsLine(msgspec.Struct, frozen=True):
@@ -199,8 +199,8 @@ def _arms(
         parts.append(row_modifier(tables.dex[race.ranged_dex_adjustment], race.name.lower()))
     base = sum(part.value for part in parts)
     # One shoots as well at a back as at a front: facing is for blows (TFT-MIS-02).
-    extra = {Arc.FRONT: 0}
-    extra |= {a: 0 if weapon.missile else tables.dex[a].value for a in (Arc.SIDE, Arc.REAR)}
+    extra = {FRONT: 0}
+    extra |= {a: 0 if weapon.missile else tables.dex[a].value for a in (SIDE, REAR)}
     front, side, rear = (base + extra[arc] for arc in ARCS)
     dice = tables.rolls.attack
     bonus = sum(part.value for part in damage_parts(race, weapon))

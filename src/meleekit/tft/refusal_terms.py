@@ -11,7 +11,18 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.engagement import engagers
 from meleekit.tft.equipment import in_hand
 from meleekit.tft.limits import limits_of
-from meleekit.tft.state import AnyTask, Battle, Condition, Figure, OfSeat, Posture
+from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    KNEELING,
+    PRONE,
+    STANDING,
+    AnyTask,
+    Battle,
+    Condition,
+    Figure,
+    OfSeat,
+)
 
 Check = tuple[bool, str, str]
 """Whether this is what is wrong, the rule that says so, and what to tell the player."""
@@ -21,14 +32,14 @@ Checks = Iterator[Check]
 before it having found nothing wrong."""
 
 POSTURE_WORDS = {
-    Posture.STANDING: "stands",
-    Posture.KNEELING: "kneels",
-    Posture.PRONE: "lies on the ground",
-    Posture.ALOFT: "is in the air",
+    STANDING: "stands",
+    KNEELING: "kneels",
+    PRONE: "lies on the ground",
+    ALOFT: "is in the air",
 }
 
 CONDITION_WORDS = {
-    Condition.FIT: "is in the fight",
+    FIT: "is in the fight",
     Condition.UNCONSCIOUS: "is unconscious",
     Condition.DEAD: "is dead",
     Condition.ESCAPED: "has left the arena",
@@ -105,11 +116,11 @@ class Asked:
         there = [
             who
             for who, figure in enumerate(self.battle.figures)
-            if figure.hex >= 0 and who != besides and figure.condition is Condition.FIT
+            if figure.hex >= 0 and who != besides and figure.condition is FIT
             if self.arena.body[who][figure.hex][figure.facing] & self.arena.board.bit[hex_]
-            if figure.posture is not Posture.ALOFT
+            if figure.posture is not ALOFT
         ]
-        return min(there, key=lambda who: self.figure(who).posture is Posture.PRONE, default=-1)
+        return min(there, key=lambda who: self.figure(who).posture is PRONE, default=-1)
 
 
 def facings(allowed: Iterable[int]) -> str:
@@ -141,11 +152,11 @@ def known_item(asked: Asked, item: int, rule: str) -> Checks:
 def standing(asked: Asked, who: int, rule: str, what: str) -> Checks:
     """The character stands; `what` says what that is needed for."""
     posture = asked.figure(who).posture
-    aloft = posture is Posture.ALOFT
+    aloft = posture is ALOFT
     message = f"{asked.name(who)} is in the air; it may dodge, and lands to do more"
     yield aloft, "TFT-MOVE-22", message
     message = f"{asked.name(who)} {POSTURE_WORDS[posture]}; {what}"
-    yield posture is not Posture.STANDING, rule, message
+    yield posture is not STANDING, rule, message
 
 
 def free_hex(asked: Asked, who: int, hex_: int, upright: str, lying: str) -> Checks:
@@ -153,7 +164,7 @@ def free_hex(asked: Asked, who: int, hex_: int, upright: str, lying: str) -> Che
     other = asked.occupant(hex_, who)
     if other >= 0:
         posture = asked.figure(other).posture
-        rule = lying if posture is Posture.PRONE else upright
+        rule = lying if posture is PRONE else upright
         message = f"{asked.name(other)} {POSTURE_WORDS[posture]} in {asked.place(hex_)}"
         if asked.arena.side_of[other] != asked.arena.side_of[who]:
             message += " (one grapples an enemy by moving onto it, TFT-HTH-01)"

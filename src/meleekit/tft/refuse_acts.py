@@ -49,7 +49,19 @@ from meleekit.tft.refusal_terms import (
     within,
 )
 from meleekit.tft.retreat import retreat_hexes, victims
-from meleekit.tft.state import NO_ITEM, Condition, Guard, Order, Parry, Posture, PreEmpt
+from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    NO_GUARD,
+    NO_ITEM,
+    PRONE,
+    STANDING,
+    Condition,
+    Guard,
+    Order,
+    Parry,
+    PreEmpt,
+)
 
 DOWN = "it may only lie down from its knees, load or shoot a crossbow or bow, or do nothing"
 
@@ -92,7 +104,7 @@ def target_of(asked: Asked, target: int) -> Checks:
     friend = arena.side_of[target] == arena.side_of[who]
     yield friend, "TFT-HIT-09", f"{name} is on {asked.name(who)}'s own side"
     figure = asked.figure(target)
-    gone = figure.condition not in (Condition.FIT, Condition.UNCONSCIOUS)
+    gone = figure.condition not in (FIT, Condition.UNCONSCIOUS)
     yield gone, "TFT-HIT-09", f"{name} {CONDITION_WORDS[figure.condition]}"
     fair = may_be_struck(arena, battle, target)
     message = f"{name} is unconscious and may not be attacked in {arena.kind.name.lower()}"
@@ -196,10 +208,10 @@ def declare(asked: Asked, action: Declare) -> Checks:
     name, figure = asked.name(who), asked.figure(who)
     foreign = asked.arena.seat_of[who] != asked.seat
     yield foreign, "TFT-DEF-05", f"{name} is not {asked.side}'s to command"
-    fit = figure.condition is Condition.FIT
+    fit = figure.condition is FIT
     yield not fit, "TFT-ACT-05", f"{name} {CONDITION_WORDS[figure.condition]}"
     yield not may_act(asked.battle, figure), "TFT-ACT-05", f"{name} has no action left this turn"
-    none = action.guard is Guard.NONE
+    none = action.guard is NO_GUARD
     yield none, "TFT-DEF-05", "one declares a dodge or a defence; whoever is not named has neither"
     if action.guard is Guard.DODGE:
         yield from _may_dodge(asked, who)
@@ -271,11 +283,11 @@ def disengage(asked: Asked, action: Disengage) -> Checks:
 def go_down(asked: Asked, action: GoDown) -> Checks:
     """Kneel or lie down, lower than now (TFT-ACT-14)."""
     who, posture = asked.who, asked.figure(asked.who).posture
-    up = action.posture in (Posture.STANDING, Posture.ALOFT)
+    up = action.posture in (STANDING, ALOFT)
     message = f"{asked.name(who)} can rise only in its own movement"
     yield up, "TFT-MOVE-17", message
     same = posture is action.posture
-    lower = same or posture is Posture.PRONE
+    lower = same or posture is PRONE
     yield lower, "TFT-ACT-14", f"{asked.name(who)} {POSTURE_WORDS[posture]} already"
     yield from on_free_list(asked, "drop", asked.who)
 
@@ -383,7 +395,7 @@ def force_back(asked: Asked, action: ForceBack) -> Checks:
     figure = asked.figure(target)
     message = f"{name} has taken no STR off {them} by a regular attack this turn"
     yield target not in asked.figure(who).struck, "TFT-RET-01", message
-    fit = figure.condition is Condition.FIT
+    fit = figure.condition is FIT
     yield not fit, "TFT-RET-02", f"{them} {CONDITION_WORDS[figure.condition]}"
     yield from standing(asked, target, "TFT-RET-02", "only standing enemies are forced back")
     yield figure.forced, "TFT-RET-03", f"{them} has been forced back this turn"

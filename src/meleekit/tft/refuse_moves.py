@@ -43,7 +43,7 @@ from meleekit.tft.refusal_terms import (
 )
 from meleekit.tft.reserves import entry_hexes, in_reserve
 from meleekit.tft.shapes import fits
-from meleekit.tft.state import NOWHERE, Condition, Face, Place, Posture
+from meleekit.tft.state import FIT, NOWHERE, PRONE, STANDING, Face, Place
 
 
 def place(asked: Asked, action: PlaceAt) -> Checks:
@@ -75,7 +75,7 @@ def _mover(asked: Asked, who: int) -> Checks:
     yield asked.arena.seat_of[who] != asked.seat, "TFT-BAD-03", message
     condition = asked.figure(who).condition
     message = f"{asked.name(who)} {CONDITION_WORDS[condition]} and does not move"
-    yield condition is not Condition.FIT, "TFT-BAD-03", message
+    yield condition is not FIT, "TFT-BAD-03", message
     message = f"{asked.name(who)} is in hand-to-hand and does not move until it is free"
     yield asked.figure(who).grappling, "TFT-MOVE-07", message
     message = f"{asked.name(who)} has moved already; each character moves once a turn"
@@ -267,7 +267,7 @@ def _jumped(asked: Asked, who: int, goal: int) -> Checks:
     else:
         posture = asked.figure(in_way).posture
         message = f"{asked.name(in_way)} {POSTURE_WORDS[posture]} in {there}"
-        up = posture is not Posture.PRONE
+        up = posture is not PRONE
         yield up, "TFT-MOVE-12", f"{message}; only the fallen or prone are jumped over"
         pile = asked.figure(in_way).grappling
         yield pile, "TFT-MOVE-11", f"{message} in hand-to-hand; a pile is not jumped"
@@ -327,7 +327,7 @@ def stand_up(asked: Asked, action: StandUp) -> Checks:
     message = f"{asked.name(who)} is in hand-to-hand; it gets up by breaking free, as its action"
     yield asked.figure(who).grappling, "TFT-MOVE-17", message
     yield from _mover(asked, who)
-    up = asked.figure(who).posture is Posture.STANDING
+    up = asked.figure(who).posture is STANDING
     yield up, "TFT-MOVE-17", f"{asked.name(who)} stands already"
     message = f"somebody stands in the hex where {asked.name(who)} would rise; it must leave first"
     yield not may_stand_up(asked.arena, asked.battle, who), "TFT-MOVE-24", message

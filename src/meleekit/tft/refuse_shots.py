@@ -19,7 +19,7 @@ from meleekit.tft.refusal_terms import (
 )
 from meleekit.tft.refuse_acts import lists_of, on_free_list, target_of
 from meleekit.tft.shots import field_of_fire, nearest_hexes
-from meleekit.tft.state import Condition, Posture
+from meleekit.tft.state import FIT, STANDING
 from meleekit.tft.trajectory import open_to_flight
 
 
@@ -128,13 +128,13 @@ def _before(asked: Asked, target: int, rule: str) -> Checks:
     arena: Arena = asked.arena
     name, other = asked.name(asked.who), asked.name(target)
     own, foe = asked.figure(asked.who), asked.figure(target)
-    down = foe.condition is not Condition.FIT
+    down = foe.condition is not FIT
     message = f"{other} {CONDITION_WORDS[foe.condition]}; it is attacked by blows alone"
     yield down, "TFT-BAT-05", message
     fire = field_of_fire(arena, asked.battle, asked.who)
     aims = nearest_hexes(arena, asked.battle, target, own.hex)
     before = bool(fire & arena.board.mask(aims))
-    lies = "" if own.posture is Posture.STANDING else ", even lying or kneeling"
+    lies = "" if own.posture is STANDING else ", even lying or kneeling"
     message = f"{other} is not in front of {name}; the field of fire goes by its facing{lies}"
     yield not before, rule, message
     message = f"a wall or a gap of the board lies between {name} and {other}"

@@ -12,12 +12,12 @@ from operator import or_
 from meleekit.core.hexreach import straightest_path
 from meleekit.tft.arena import Arena
 from meleekit.tft.occupancy import held_and_fallen
-from meleekit.tft.state import NOWHERE, Battle, Condition, Figure
+from meleekit.tft.state import FIT, NOWHERE, Battle, Figure
 
 
 def in_reserve(figure: Figure) -> bool:
     """Whether a character waits to enter, or to be placed before the first turn."""
-    return figure.hex < 0 and figure.condition is Condition.FIT
+    return figure.hex < 0 and figure.condition is FIT
 
 
 def may_be_kept_back(arena: Arena, battle: Battle, who: int) -> bool:

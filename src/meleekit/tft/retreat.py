@@ -9,7 +9,7 @@ from meleekit.tft.events import Cornered, ForcedBack
 from meleekit.tft.occupancy import has_room, open_neighbours
 from meleekit.tft.play import Play
 from meleekit.tft.postures import go_to_ground
-from meleekit.tft.state import Battle, Condition, Follow, Posture
+from meleekit.tft.state import FIT, PRONE, STANDING, Battle, Follow
 
 
 def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
@@ -24,16 +24,16 @@ def victims(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
         not victor.struck
         or victor.hits_this_turn
         or victor.used_retreat
-        or victor.condition is not Condition.FIT
-        or victor.posture is not Posture.STANDING
+        or victor.condition is not FIT
+        or victor.posture is not STANDING
     ):
         return ()
     near = arena.shapes[who].around[victor.hex][victor.facing]
     return tuple(
         enemy
         for enemy in sorted(victor.struck)
-        if figures[enemy].condition is Condition.FIT
-        and figures[enemy].posture is Posture.STANDING
+        if figures[enemy].condition is FIT
+        and figures[enemy].posture is STANDING
         and not figures[enemy].forced
         and not arena.giants[enemy]  # RET-08
         and near & arena.board.bit[figures[enemy].hex]
@@ -80,5 +80,5 @@ def force_back(play: Play, victor: int, action: ForceBack) -> None:
     roll = play.dice.roll(dice, 6, why=why, classes=stays)
     fell = not stays[roll.total - dice]
     if fell:
-        go_to_ground(figure, Posture.PRONE)
+        go_to_ground(figure, PRONE)
     play.tell(Cornered("TFT-RET-05", victor, action.target, roll, needed, fell))

@@ -38,7 +38,14 @@ from meleekit.tft.reserves import in_reserve
 from meleekit.tft.retreat import victims
 from meleekit.tft.shading import WALL, entrance, hover, key, tints
 from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    KNEELING,
+    NO_GUARD,
     NO_ITEM,
+    NO_PARRY,
+    PRONE,
+    STANDING,
     Act,
     Battle,
     CloseIn,
@@ -52,7 +59,6 @@ from meleekit.tft.state import (
     Order,
     Parry,
     Phase,
-    Posture,
     PreEmpt,
     Retreat,
     SecondShot,
@@ -61,12 +67,12 @@ from meleekit.tft.trajectory import courses
 from meleekit.tft.words import status
 
 _POSTURES = {
-    Posture.STANDING: core.Posture.STANDING,
-    Posture.KNEELING: core.Posture.KNEELING,
-    Posture.PRONE: core.Posture.PRONE,
-    Posture.ALOFT: core.Posture.ALOFT,
+    STANDING: core.Posture.STANDING,
+    KNEELING: core.Posture.KNEELING,
+    PRONE: core.Posture.PRONE,
+    ALOFT: core.Posture.ALOFT,
 }
-_UPRIGHT = (Posture.STANDING, Posture.ALOFT)
+_UPRIGHT = (STANDING, ALOFT)
 _LOST = {
     Condition.UNCONSCIOUS: core.Posture.DOWN,
     Condition.DEAD: core.Posture.DEAD,
@@ -199,7 +205,7 @@ def _concerned(arena: Arena, battle: Battle) -> tuple[int, ...]:
 
 def _piece(arena: Arena, battle: Battle, who: int, initials: str, active: bool, cell: str) -> Piece:
     figure, character = battle.figures[who], arena.characters[who]
-    fit = figure.condition is Condition.FIT
+    fit = figure.condition is FIT
     main, off = figure.main, figure.off
     main = next(iter(character.natural), main) if main < 0 else main
     faces, giant = fit and figure.posture in _UPRIGHT, arena.giants[who]
@@ -250,7 +256,7 @@ def _had_its_turn(battle: Battle, who: int) -> bool:
 def _shield(arena: Arena, figure: Figure) -> ShieldArc | None:
     """The hexes from which a shield or a parry takes hits off attacks (TFT-ARM-04..06, MG-04)."""
     if has_front(figure) and figure.off >= 0:
-        if arena.shields[figure.off] is not None or figure.parry is not Parry.IDLE:
+        if arena.shields[figure.off] is not None or figure.parry is not NO_PARRY:
             return ShieldArc.FRONT
     if any(arena.shields[item] is not None for item in figure.slung):
         return ShieldArc.BACK if has_front(figure) else ShieldArc.ALL
@@ -260,7 +266,7 @@ def _shield(arena: Arena, figure: Figure) -> ShieldArc | None:
 def _status(arena: Arena, battle: Battle, who: int) -> tuple[str, ...]:
     """What else holds for a character, in the order of urgency."""
     figure = battle.figures[who]
-    if figure.condition is not Condition.FIT:
+    if figure.condition is not FIT:
         return ()
     return (
         *_stance(arena, battle, who, figure),
@@ -276,9 +282,9 @@ def _stance(arena: Arena, battle: Battle, who: int, figure: Figure) -> list[str]
     if figure.grappling:
         foes = [arena.name(foe) for foe in pile_foes(arena, battle, who)]
         words = [f"in hand-to-hand with {listed(foes)}"]
-    if figure.guard is not Guard.NONE:
+    if figure.guard is not NO_GUARD:
         words.append("defending" if figure.guard is Guard.DEFEND else "dodging")
-    if is_down(battle, figure) and figure.posture is not Posture.STANDING:
+    if is_down(battle, figure) and figure.posture is not STANDING:
         words.append("may do nothing" if figure.grappling else "may only stand up")
     if figure.bending:
         words.append("bending over")
@@ -386,7 +392,7 @@ def _engagements(arena: Arena, battle: Battle) -> tuple[Link, ...]:
                 f"{arena.name(by)} engages {arena.name(who)}",
             )
             for who, figure in enumerate(battle.figures)
-            if figure.condition is Condition.FIT
+            if figure.condition is FIT
             for by in engagers(arena, battle, who)
         ]
     )

@@ -18,18 +18,19 @@ from meleekit.tft.play import Play
 from meleekit.tft.reserves import free_entrances
 from meleekit.tft.retreat import victims
 from meleekit.tft.state import (
+    FIT,
+    NO_GUARD,
     NO_ITEM,
+    NO_PARRY,
+    STANDING,
     Act,
     ChooseOrder,
     ChooseParry,
-    Condition,
     DeclareGuards,
-    Guard,
     MoveOne,
     Parry,
     Phase,
     Place,
-    Posture,
     Retreat,
     SecondShot,
 )
@@ -75,10 +76,10 @@ def begin_turn(play: Play) -> None:
     battle.mover = 0
     play.tell(TurnBegan("TFT-TURN-01", battle.turn))
     for who, figure in enumerate(play.figures):
-        if figure.condition is Condition.FIT:
+        if figure.condition is FIT:
             _clear_turn(play, who)
-        elif figure.guard is not Guard.NONE:
-            play.edit(who).guard = Guard.NONE  # one that collapsed defending: TFT-DEF-02
+        elif figure.guard is not NO_GUARD:
+            play.edit(who).guard = NO_GUARD  # one that collapsed defending: TFT-DEF-02
     if play.arena.any_shoots:
         _note_the_engaged(play)
     seat_of = play.arena.seat_of
@@ -112,11 +113,11 @@ def _clear_turn(play: Play, who: int) -> None:
     figure.engagers = figure.struck = figure.turned_away = ()
     figure.engaged_before = False
     figure.second_arrow = NO_ITEM
-    figure.guard = Guard.NONE
+    figure.guard = NO_GUARD
     # A main-gauche parries unless its bearer says otherwise: MOVE-23.
-    standing = figure.posture is Posture.STANDING
+    standing = figure.posture is STANDING
     shield = standing and figure.off >= 0 and holds_main_gauche(play.arena, figure)
-    figure.parry = Parry.SHIELD if shield else Parry.IDLE
+    figure.parry = Parry.SHIELD if shield else NO_PARRY
 
 
 # -- phases II and III ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import FRONT, REAR, SIDE, Arc
 from meleekit.core.hexlines import hexes_in_the_way, overshoot
 from meleekit.core.scene import KeyEntry, Tint
 from meleekit.tft.act_options import act_options
@@ -22,6 +22,7 @@ from meleekit.tft.movement import reach
 from meleekit.tft.options import retreat_options, second_shot_options
 from meleekit.tft.reserves import in_reserve
 from meleekit.tft.state import (
+    STANDING,
     Act,
     Battle,
     ComeDown,
@@ -31,7 +32,6 @@ from meleekit.tft.state import (
     Follow,
     MoveOne,
     Place,
-    Posture,
     Retreat,
     SecondShot,
     Task,
@@ -116,9 +116,9 @@ def course(arena: Arena, battle: Battle, who: int, target: int) -> Tints:
 def arcs(arena: Arena, who: int, figure: Figure) -> Tints:
     """Front, side and rear hexes of `who`; all are rear without a front (FACE-03..05)."""
     shape = arena.shapes[who]
-    masks = {Arc.FRONT: shape.front, Arc.SIDE: shape.side, Arc.REAR: shape.rear}
+    masks = {FRONT: shape.front, SIDE: shape.side, REAR: shape.rear}
     if not has_front(figure):
-        masks = {Arc.REAR: shape.around}
+        masks = {REAR: shape.around}
     return tuple(
         [
             Tint(hex_id(arena, h), arc.value)
@@ -132,7 +132,7 @@ def moves_open(arena: Arena, battle: Battle, who: int) -> Tints:
     """Where a character may move to, its own hex included, by what it may still do there."""
     held_by, layers, _ = reach(arena, battle, who)
     costs = {h: cost for cost, layer in enumerate(layers) for h in arena.board.hexes_of(layer)}
-    if battle.figures[who].posture is Posture.STANDING and not held_by and not arena.giants[who]:
+    if battle.figures[who].posture is STANDING and not held_by and not arena.giants[who]:
         for (h, _), (cost, _) in jump_ways(arena, battle, who).items():
             costs[h] = min(cost, costs.get(h, cost))
     if arena.giants[who]:

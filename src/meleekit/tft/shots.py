@@ -10,6 +10,9 @@ from meleekit.core.game import Modifier
 from meleekit.core.hexes import HexBoard
 from meleekit.core.hexgrid import (
     DIRECTIONS,
+    FRONT,
+    REAR,
+    SIDE,
     Arc,
     bearing_of,
     megahex,
@@ -26,10 +29,10 @@ from meleekit.tft.gear import Modifiers, row_modifier
 from meleekit.tft.misses import plan_miss
 from meleekit.tft.rows import Weapon
 from meleekit.tft.shapes import turned_about
-from meleekit.tft.state import Battle, Figure, Manner, Posture
+from meleekit.tft.state import PRONE, Battle, Figure, Manner
 from meleekit.tft.tables import Tables
 
-_FORWARD = (Arc.FRONT, Arc.SIDE, Arc.REAR)
+_FORWARD = (FRONT, SIDE, REAR)
 
 
 class Aim(StrEnum):
@@ -54,15 +57,15 @@ def arc_from_afar(arena: Arena, battle: Battle, from_hex: int, who: int) -> Arc:
     """
     figure = battle.figures[who]
     if not has_front(figure):
-        return Arc.REAR
+        return REAR
     if arena.giants[who]:
         return _arc_of_giant(arena, figure, who, from_hex)
     coords = arena.board.coords
     (q, r), (from_q, from_r) = coords[figure.hex], coords[from_hex]
     arc = _arc_towards(from_q - q, from_r - r, figure.facing)
     monster = arena.characters[who].monster
-    if arc is Arc.SIDE and monster is not None and monster.side_is_front:
-        return Arc.FRONT  # FACE-08
+    if arc is SIDE and monster is not None and monster.side_is_front:
+        return FRONT  # FACE-08
     return arc
 
 
@@ -124,7 +127,7 @@ def _arc_of_giant(arena: Arena, figure: Figure, who: int, here: int) -> Arc:
     """The class of the hex around a giant nearest to `here`, forward first (TFT-FACE-11)."""
     shape, distance = arena.shapes[who], arena.board.distance[here]
     ranked = []
-    for rank, arc in enumerate((Arc.FRONT, Arc.SIDE, Arc.REAR)):
+    for rank, arc in enumerate((FRONT, SIDE, REAR)):
         mask = getattr(shape, arc.value)[figure.hex][figure.facing]
         ranked += [(distance[hex_], rank, arc) for hex_ in arena.board.hexes_of(mask)]
     return min(ranked)[2]
@@ -203,7 +206,7 @@ def plan_shot(
         aim,
         order_key(arena, battle, attacker),
         item,
-        shooter.posture is Posture.PRONE,
+        shooter.posture is PRONE,
         far,
         who,
         arc_from_afar(arena, battle, shooter.hex, who),
@@ -236,7 +239,7 @@ def _plan(
     manner = manner_of(weapon)
     arc = arc_from_afar(arena, battle, shooter.hex, who)
     _, parts = order_dex(arena, battle, attacker)
-    parts += weapon_modifiers(arena, attacker, weapon, shooter.posture is Posture.PRONE)
+    parts += weapon_modifiers(arena, attacker, weapon, shooter.posture is PRONE)
     parts += _range_modifiers(tables, weapon, far)
     bonuses = flight_bonuses(arena, attacker, weapon)
     stopping = stops(arena, battle, who, arc, manner)
@@ -263,7 +266,7 @@ def _target_modifiers(
     parts = []
     if manner is Manner.THROW and grappling:
         parts.append(row_modifier(tables.dex["hth_target"], "target in hand-to-hand"))
-    elif manner is Manner.THROW and arc is not Arc.FRONT:
+    elif manner is Manner.THROW and arc is not FRONT:
         parts.append(row_modifier(tables.dex[arc], f"from the {arc}"))
     if sheltered:
         parts.append(row_modifier(tables.dex["sheltered"], "target behind a body"))

@@ -15,13 +15,17 @@ from meleekit.tft.loaded import FELL
 from meleekit.tft.piles import enemies_in
 from meleekit.tft.shapes import fits
 from meleekit.tft.state import (
+    ALOFT,
+    FIT,
+    KNEELING,
     NO_ITEM,
     NOWHERE,
+    PRONE,
+    STANDING,
     Act,
     AnyTask,
     Battle,
     ComeDown,
-    Condition,
     Consent,
     Face,
     Figure,
@@ -30,7 +34,6 @@ from meleekit.tft.state import (
     OfSeat,
     Phase,
     Place,
-    Posture,
     PreEmpt,
     Retreat,
     SecondShot,
@@ -41,7 +44,7 @@ from meleekit.tft.trajectory import open_to_flight
 FACINGS = 6
 # Far above any turn, hit or step of a battle; numbers beyond fit neither page nor database.
 MOST = 10**9
-_UPRIGHT = (Posture.STANDING, Posture.KNEELING)
+_UPRIGHT = (STANDING, KNEELING)
 
 
 def check_battle(arena: Arena, battle: Battle) -> None:
@@ -83,7 +86,7 @@ def check_battle(arena: Arena, battle: Battle) -> None:
         _check_task(arena, battle, task, f"stack[{depth}]")
     asked = battle.stack[-1] if battle.stack else None
     if isinstance(asked, Act | PreEmpt | Retreat):
-        if battle.figures[asked.figure].condition is not Condition.FIT:
+        if battle.figures[asked.figure].condition is not FIT:
             at = f"stack[{len(battle.stack) - 1}].figure"
             _refuse(at, "who is out of the fight is not asked")
 
@@ -125,10 +128,10 @@ def _check_figure(figure: Figure, bounds: Sequence[tuple[str, int, int]], at: st
 
 def _check_flight(arena: Arena, who: int, figure: Figure, at: str) -> None:
     """Only those with wings are in the air, and only while they are fit (TFT-MOVE-22)."""
-    aloft = figure.posture is Posture.ALOFT
+    aloft = figure.posture is ALOFT
     if (aloft or figure.flew) and not arena.flying_ma[who]:
         _refuse(f"{at}.{'posture' if aloft else 'flew'}", f"{arena.name(who)} has no wings")
-    if aloft and (figure.condition is not Condition.FIT or figure.hex < 0):
+    if aloft and (figure.condition is not FIT or figure.hex < 0):
         _refuse(f"{at}.posture", "only who is fit and on the board is in the air")
 
 
@@ -140,14 +143,14 @@ def _check_piles(arena: Arena, battle: Battle) -> None:
     falling = [task.figure for task in battle.stack if isinstance(task, ComeDown)]
     for who, figure in enumerate(battle.figures):
         foes = enemies_in(arena, battle, who, figure.hex) if figure.hex >= 0 else ()
-        grounded = figure.posture is not Posture.ALOFT and who not in falling
+        grounded = figure.posture is not ALOFT and who not in falling
         foes = tuple(foe for foe in foes if foe not in falling)
-        fights = bool(foes) and figure.condition is Condition.FIT and grounded
+        fights = bool(foes) and figure.condition is FIT and grounded
         if figure.grappling and not fights:
             _refuse(f"figures[{who}].grappling", "nobody fights hand-to-hand without an enemy")
         if fights and not figure.grappling:
             _refuse(f"figures[{who}].grappling", "enemies in one hex fight hand-to-hand")
-        if figure.grappling and figure.posture is not Posture.PRONE:
+        if figure.grappling and figure.posture is not PRONE:
             _refuse(f"figures[{who}].posture", "all in hand-to-hand are on the ground")
 
 
@@ -155,7 +158,7 @@ def _check_room(arena: Arena, battle: Battle) -> None:
     """No two stand or kneel in one hex; those on the ground may share it (MOVE-09, MOVE-24)."""
     upright: dict[int, int] = {}
     for who, figure in enumerate(battle.figures):
-        if figure.hex >= 0 and figure.condition is Condition.FIT and figure.posture in _UPRIGHT:
+        if figure.hex >= 0 and figure.condition is FIT and figure.posture in _UPRIGHT:
             body = arena.body[who][figure.hex][figure.facing]
             others = [upright.setdefault(hex_, who) for hex_ in arena.board.hexes_of(body)]
             other = next((one for one in others if one != who), who)

@@ -81,6 +81,15 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# By themselves for the rules, which ask for them all the time: looking up a member in its enum
+# takes longer than most of what is then done with it.
+STANDING, KNEELING = Posture.STANDING, Posture.KNEELING
+PRONE, ALOFT = Posture.PRONE, Posture.ALOFT
+FIT = Condition.FIT
+NO_GUARD = Guard.NONE
+NO_PARRY = Parry.IDLE
+
+
 class StandingOrder(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An order and, for `IF_EXPECTED`, the expected hits above which the character defends."""
 

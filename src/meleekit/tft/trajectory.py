@@ -30,7 +30,17 @@ from meleekit.tft.misses import roll_to_miss
 from meleekit.tft.piles import living_in
 from meleekit.tft.play import Play
 from meleekit.tft.shots import Aim, field_of_fire, manner_of, nearest_hexes, plan_shot
-from meleekit.tft.state import NO_ITEM, NOWHERE, Battle, Condition, Figure, Manner, Posture
+from meleekit.tft.state import (
+    FIT,
+    KNEELING,
+    NO_ITEM,
+    NOWHERE,
+    PRONE,
+    STANDING,
+    Battle,
+    Figure,
+    Manner,
+)
 
 
 class Leg(NamedTuple):
@@ -69,7 +79,7 @@ class Course(NamedTuple):
 
 def stands_in_the_way(figure: Figure) -> bool:
     """Whether what flies through its hex may hit it though it is not the target (TFT-LOF-01)."""
-    return figure.posture is Posture.STANDING and figure.condition is Condition.FIT
+    return figure.posture is STANDING and figure.condition is FIT
 
 
 def has_line(arena: Arena, here: int, there: int) -> bool:
@@ -165,8 +175,8 @@ def sheltering(
 ) -> tuple[int, ...]:
     """The fallen that a kneeling or prone target lies behind (TFT-PRN-04)."""
     figure = battle.figures[target]
-    low = figure.posture is Posture.KNEELING or figure.posture is Posture.PRONE
-    if not low or figure.condition is not Condition.FIT or not between:
+    low = figure.posture is KNEELING or figure.posture is PRONE
+    if not low or figure.condition is not FIT or not between:
         return ()
     before = between[-1]
     bit = arena.board.bit[before]
@@ -176,7 +186,7 @@ def sheltering(
         [
             who
             for who, other in enumerate(battle.figures)
-            if other.hex >= 0 and other.condition is not Condition.FIT
+            if other.hex >= 0 and other.condition is not FIT
             if arena.body[who][other.hex][other.facing] & bit
         ]
     )
@@ -184,7 +194,7 @@ def sheltering(
 
 def _shelter_faces(arena: Arena, target: Figure) -> tuple[int, ...]:
     shelter = arena.tables.shelter
-    kneels = target.posture is Posture.KNEELING
+    kneels = target.posture is KNEELING
     return shelter.kneeling_hit_on if kneels else shelter.prone_hit_on
 
 

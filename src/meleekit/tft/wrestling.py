@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from meleekit.core.hexgrid import Arc
+from meleekit.core.hexgrid import SIDE
 from meleekit.tft.actions import (
     AnyAction,
     BreakFree,
@@ -31,7 +31,7 @@ from meleekit.tft.piles import leave_pile, pile_foes, pile_friends
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.shapes import fits
-from meleekit.tft.state import NO_ITEM, Battle, Posture
+from meleekit.tft.state import NO_ITEM, STANDING, Battle
 
 BARE = NO_ITEM
 """The number that stands for bare hands where an item's number would stand."""
@@ -124,7 +124,7 @@ def _plan(
 
 def armour_stops(arena: Arena, target: int) -> Modifiers:
     """What takes hits off where no shield helps: armour alone."""
-    return stopped_by(Arc.SIDE, arena.characters[target].armour, None, ())
+    return stopped_by(SIDE, arena.characters[target].armour, None, ())
 
 
 # -- options -------------------------------------------------------------------------------------
@@ -268,6 +268,6 @@ def break_free(play: Play, who: int, hex_: int) -> bool:
     play.tell(BrokeFree("TFT-DIS-03", who, roll, left, hex_, free))
     if free:
         figure.hex = hex_
-        figure.posture = Posture.STANDING
+        figure.posture = STANDING
         leave_pile(play, who, left)
     return free
