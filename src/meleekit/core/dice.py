@@ -196,6 +196,16 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+@lru_cache(maxsize=256)
+def _faces_of_bytes(sides: int) -> bytes:
+    """For each byte of the stream the face it shows; 0 for those to be looked at one by one.
+
+    They are the bytes that are passed over, and face 256, which a byte cannot hold.
+    """
+    limit = 256 - 256 % sides
+    return bytes([(byte % sides + 1) % 256 if byte < limit else 0 for byte in range(256)])
+
+
 class Rolled(Dice):
     """Dice from a seed: the same seed gives the same throws on every machine.
 
@@ -266,10 +276,9 @@ class Rolled(Dice):
         if not 1 <= sides <= 256:
             raise ValueError(f"a die rolled from a seed has 1 to 256 sides, not {sides}")
         used = self._used
-        taken = self._bytes[used : used + count]
-        if len(taken) == count and max(taken, default=0) < 256 - 256 % sides:
+        faces = tuple(self._bytes[used : used + count].translate(_faces_of_bytes(sides)))
+        if len(faces) == count and 0 not in faces:
             self._used = used + count
-            faces = tuple([byte % sides + 1 for byte in taken])
         else:
             faces = tuple([self._face(sides) for _ in range(count)])
         roll = Roll(count, sides, sum(faces), why, faces)

@@ -62,6 +62,12 @@ def hits_by_total(dice: int, bonus: int, factor: int, divisor: int) -> tuple[int
     return tuple(max(0, total + bonus) * factor // divisor for total in range(dice, 6 * dice + 1))
 
 
+@lru_cache(maxsize=4096)
+def hits_past(rolled: tuple[int, ...], stopped: int) -> tuple[int, ...]:
+    """What is left of each when so many are stopped (TFT-ARM-03)."""
+    return tuple([max(0, hits - stopped) for hits in rolled])
+
+
 @lru_cache(maxsize=8192)
 def hit_chances(
     results: tuple[Result, ...],

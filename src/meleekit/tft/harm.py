@@ -7,7 +7,7 @@ from math import prod
 from meleekit.core.game import Modifier
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import Damage, Result
-from meleekit.tft.blows import StrikePlan, hits_by_total
+from meleekit.tft.blows import StrikePlan, hits_by_total, hits_past
 from meleekit.tft.play import Play
 from meleekit.tft.rows import Weapon
 from meleekit.tft.state import FIT, Battle, Condition
@@ -29,8 +29,7 @@ def roll_harm(
     """
     factor = prod([m.value for m in multipliers])
     rolled = hits_by_total(weapon.dice, sum([m.value for m in bonuses]), factor, divisor)
-    stopped = sum([m.value for m in stops])
-    hits = tuple([max(0, n - stopped) for n in rolled])
+    hits = hits_past(rolled, sum([m.value for m in stops]))
     name = play.arena.name
     why = f"{name(who)}'s {weapon.name.lower()} damages {name(target)}"
     roll = play.dice.roll(weapon.dice, 6, why=why, classes=hits)
