@@ -180,7 +180,7 @@ class HexBoard:
 
     def mask(self, hexes: Iterable[int]) -> int:
         """The set of the given hexes as one int."""
-        return reduce(or_, map(self.bit.__getitem__, hexes), 0)
+        return reduce(or_, [self.bit[h] for h in hexes], 0)
 
     def hexes_of(self, mask: int) -> tuple[int, ...]:
         """The hexes of a mask in ascending order; bits off the board are no hexes."""

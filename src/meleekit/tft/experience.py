@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -46,6 +47,9 @@ class Award(msgspec.Struct, frozen=True):
 
 NOTHING = Award(0, ())
 
+Lead = Callable[[], Fraction]
+"""By how much the enemies were the stronger, worked out where it counts."""
+
 
 def awards(
     kind: str,
@@ -61,7 +65,7 @@ def awards(
     give = {"death": _death, "arena": _arena, "practice": _practice}[row.id]
     return tuple(
         tuple(
-            give(row, member, index == winner, winner is None, _lead(sides, index))
+            give(row, member, index == winner, winner is None, partial(_lead, sides, index))
             for member in side
         )
         for index, side in enumerate(sides)
@@ -115,16 +119,16 @@ def _average(members: Sequence[Member]) -> Fraction:
     return Fraction(sum(m.strength + m.dexterity for m in members), max(1, len(members)))
 
 
-def _death(row: CombatKind, member: Member, won: bool, draw: bool, lead: Fraction) -> Award:
+def _death(row: CombatKind, member: Member, won: bool, draw: bool, lead: Lead) -> Award:
     if draw:
         return Award(0, ("TFT-XP-09",))
     if not won or not member.alive:
         return NOTHING
-    superior = lead > row.superior_margin_more_than
+    superior = lead() > row.superior_margin_more_than
     return Award(row.survivors_vs_superior if superior else row.survivors, ("TFT-XP-02",))
 
 
-def _arena(row: CombatKind, member: Member, won: bool, draw: bool, lead: Fraction) -> Award:
+def _arena(row: CombatKind, member: Member, won: bool, draw: bool, lead: Lead) -> Award:
     if not member.alive:
         return NOTHING
     if member.ran_away_unhurt:
@@ -137,12 +141,12 @@ def _arena(row: CombatKind, member: Member, won: bool, draw: bool, lead: Fractio
         xp = row.winners
     elif draw:
         rules = ("TFT-XP-03", "TFT-XP-09")
-    if lead >= row.weaker_margin_at_least:
+    if lead() >= row.weaker_margin_at_least:
         return Award(xp + row.weaker_bonus, (*rules, "TFT-XP-04"))
     return Award(xp, rules)
 
 
-def _practice(row: CombatKind, member: Member, won: bool, draw: bool, lead: Fraction) -> Award:
+def _practice(row: CombatKind, member: Member, won: bool, draw: bool, lead: Lead) -> Award:
     if draw:
         return Award(0, ("TFT-XP-09",))
     still_in = member.alive and not member.dropped_out
