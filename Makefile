@@ -26,7 +26,7 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format schema bench symmetry strength soak rules clean
+.PHONY: help serve test lint format schema bench symmetry strength strength-tahta soak rules clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
@@ -37,6 +37,7 @@ help:
 	@echo 'make bench    measure what the README claims'
 	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
 	@echo 'make strength fight thousands of battles: which bot is the stronger?'
+	@echo 'make strength-tahta  the same for the bots of Rikki Tahta'"'"'s Melee'
 	@echo 'make soak     fight random set-ups to their end, every position looked over'
 	@echo 'make rules    write docs/rules anew from the rulebooks and their tables'
 	@echo 'make clean    remove .venv, caches and builds; saved matches stay'
@@ -70,6 +71,9 @@ symmetry: $(DEV_READY)
 
 strength: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
+
+strength-tahta: $(DEV_READY)
+	@$(BIN)/python -m benchmarks.tahta_strength $(ARGS)
 
 soak: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.soak $(ARGS)

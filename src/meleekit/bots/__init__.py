@@ -10,13 +10,14 @@ from meleekit.bots.brawler import Brawler
 from meleekit.bots.random_bot import RandomBot
 from meleekit.bots.seated import bot_choice, play_out
 from meleekit.bots.tactician import Tactician
+from meleekit.bots.tahta.equilibrium import Equilibrium
 from meleekit.bots.tahta.greedy import Greedy
 from meleekit.core.errors import BadRequest
 
 __all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
-    {b.name: b for b in (RandomBot(), Brawler(), Tactician(), Greedy())}
+    {b.name: b for b in (RandomBot(), Brawler(), Tactician(), Greedy(), Equilibrium())}
 )
 
 

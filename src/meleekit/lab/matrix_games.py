@@ -29,12 +29,15 @@ class Saddle(NamedTuple):
     columns: tuple[float, ...]
 
 
-def solve(payoffs: Matrix) -> Saddle:
-    """The best play of both; `payoffs[i][j]` goes to the row player. Both have a choice or more."""
+def solve(payoffs: Matrix, close: float = CLOSE) -> Saddle:
+    """The best play of both; `payoffs[i][j]` goes to the row player. Both have a choice or more.
+
+    `close` is how near to unbeatable it must be, as a share of the spread of the payoffs.
+    """
     programming = linear_programming()
     if programming is not None:
         return by_programming(payoffs, programming)
-    return by_regret(payoffs)
+    return by_regret(payoffs, close)
 
 
 def exploitability(payoffs: Matrix, saddle: Saddle) -> float:

@@ -1,0 +1,259 @@
+"""A bot for Rikki Tahta's *Melee* that plays what is hidden as the matrix games it is.
+
+Attacks are bid and guessed at the equilibrium of what success and failure are worth; auction and
+face-down cards are games of two as well, each entry a season thought through. What the others
+hold sealed it never sees: where more than two play, it is drawn from what they might do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from meleekit.bots.tahta.campaign import Campaign, unsealed
+from meleekit.bots.tahta.position import kingdom_of
+from meleekit.bots.tahta.thought import CLOSE, HARDLY, Thinker, worth_of
+from meleekit.core.dice import Given, Rolled
+from meleekit.core.game import Game
+from meleekit.lab.matrix_games import solve
+from meleekit.tahta import actions as act
+from meleekit.tahta.fists import guess_set
+from meleekit.tahta.play import Play
+from meleekit.tahta.seasons import buy
+from meleekit.tahta.state import Stage, State, View
+
+Actions = Sequence[act.AnyAction]
+
+MOST_BID = 2
+"""The most it thinks of paying to go first: what that is worth, it cannot tell so well."""
+SAVED = 0.04
+"""What it is worth to keep the informers for another attack of the season."""
+
+
+class Equilibrium:
+    """Plays hidden choices at their equilibrium and thinks a season ahead."""
+
+    name = "equilibrium"
+    games: frozenset[str] | None = frozenset({"tahta"})
+
+    def choose(
+        self,
+        game: Game[Any, Any, Any],
+        view: View,
+        seat: int,
+        actions: Actions,
+        dice: Rolled,
+    ) -> act.AnyAction:
+        """What is best against whoever plays as well; equals are drawn for."""
+        if len(actions) == 1:
+            return actions[0]
+        thinker = Thinker(kingdom_of(game), view, seat, dice)
+        return CHOICES[view.state.stage](thinker, actions)
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def _draft(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """Whatever leaves the best chance: a unit, a card at its price, or nothing more."""
+    state, seat = thinker.state, thinker.seat
+    scores: list[float] = []
+    tried: list[act.AnyAction] = []
+    stop = thinker.worth(state)
+    for action in _draft_options(state, seat, actions):
+        if isinstance(action, act.Recruit):
+            worth = thinker.worth(bought_one(thinker, action))
+        elif isinstance(action, act.BidOnCard):
+            worth = _card_worth(thinker, action)
+        else:
+            continue
+        tried.append(action)
+        scores.append(worth)
+    if tried and max(scores) > stop + HARDLY:
+        return thinker.best_of(tried, scores)
+    return act.Pass()
+
+
+def bought_one(thinker: Thinker, action: act.Recruit) -> State:
+    """The position with a unit more, and nothing else of it."""
+    play = Play(thinker.kingdom, thinker.state, Given(()))
+    buy(play, thinker.seat, action.unit, action.node)
+    return play.state
+
+
+def _draft_options(state: State, seat: int, actions: Actions) -> Iterator[act.AnyAction]:
+    """Every unit, and the lowest bid on each card that is not led already."""
+    seen = set()
+    own = {lot.card for lot in state.lots if lot.bidder == seat}
+    for action in actions:
+        if isinstance(action, act.BidOnCard):
+            if action.card in seen or action.card in own:
+                continue
+            seen.add(action.card)
+        yield action
+
+
+def _card_worth(thinker: Thinker, action: act.BidOnCard) -> float:
+    """The chance to win with a card at that price, by what such a card is worth in gold."""
+    state, seat = thinker.state, thinker.seat
+    gold = state.gold[seat] - action.amount + CARD_GOLD.get(action.card, 0.0)
+    low = int(gold)
+    worths = thinker.reckoner.by_gold(state, seat, low + 1)
+    return worths[low] + (gold - low) * (worths[low + 1] - worths[low])
+
+
+CARD_GOLD: Mapping[str, float] = {
+    "SA01": 1.0,
+    "SA02": 2.0,
+    "SA03": 1.0,
+    "SA04": 1.0,
+    "SA05": 1.0,
+    "SA06": 2.0,
+    "SA07": 1.0,
+    "SA08": 1.0,
+    "SA09": 2.0,
+    "SA10": 2.0,
+    "SA11": 2.0,
+    "SA12": 1.5,
+    "SA13": 1.0,
+    "SA14": 1.0,
+    "SA15": 3.0,
+    "SA16": 4.0,
+    "SA17": 2.0,
+    "SA18": 2.0,
+    "SA19": 2.0,
+    "SA20": 3.0,
+    "SA21": 2.0,
+}
+"""What each special card is worth in gold before the first season, roughly."""
+
+
+def _auction(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """The sealed bids of two as a matrix game; among more, what going first is worth at most."""
+    state, seat = thinker.state, thinker.seat
+    most = min(len(actions) - 1, MOST_BID)
+    if thinker.kingdom.count > 2:
+        # Against so many the card seldom comes cheap, and seldom matters.
+        return actions[thinker.dice.below(min(most, 2) + 1)]
+    other = 1 - seat
+    first = thinker.selection(state, seat)[1].value
+    second = thinker.selection(state, other)[1].value
+    better = max(first, second)  # whoever wins may give the card away
+    worse = min(first, second)
+    base = thinker.worth(state)
+    theirs = min(state.gold[other], MOST_BID)
+    paid = thinker.reckoner.by_gold(state, seat, state.gold[seat])
+    loses = [thinker.reckoner.worth(_poorer(state, other, bid), seat) for bid in range(theirs + 1)]
+    ties = state.holder == seat
+    payoffs = []
+    for mine in range(most + 1):
+        row = []
+        for bid in range(theirs + 1):
+            if mine > bid or (mine == bid and ties):
+                row.append(better + paid[state.gold[seat] - mine] - base)
+            else:
+                row.append(worse + loses[bid] - base)
+        payoffs.append(row)
+    return thinker.drawn(actions[: most + 1], solve(payoffs, CLOSE).rows)
+
+
+def _poorer(state: State, seat: int, gold: int) -> State:
+    poorer = state.copy()
+    poorer.gold[seat] -= gold
+    return poorer
+
+
+def _assign(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """Oneself, unless the other does one a favour by going first."""
+    if thinker.kingdom.count > 2:
+        return act.GiveFirst(thinker.seat)
+    return thinker.best(
+        [a for a in actions if isinstance(a, act.GiveFirst)],
+        lambda a: thinker.selection(thinker.state, a.seat)[1].value,
+    )
+
+
+def _select(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    state = thinker.state
+    if thinker.kingdom.count == 2:
+        choices, saddle = thinker.selection(state, state.holder)
+        return act.Select(thinker.drawn(choices, saddle.rows))
+    choices, worths = thinker.against_drawn(state, state.holder)
+    return act.Select(thinker.best_of(choices, worths))
+
+
+def _order(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """Gold first, then units, then war: each makes the next one better."""
+    choices = [a for a in actions if isinstance(a, act.PlayFirst)]
+    return min(choices, key=lambda a: ("tax", "recruit", "attack").index(a.card))
+
+
+def _recruit(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """The unit that leaves the best chance, or nothing more."""
+    buys = [a for a in actions if isinstance(a, act.Recruit)]
+    if buys:
+        worths = [thinker.worth(bought_one(thinker, a)) for a in buys]
+        if max(worths) > thinker.worth(thinker.state) + HARDLY:
+            return thinker.best_of(buys, worths)
+    return act.Finish()
+
+
+def _activate(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    errands = thinker.worthwhile(thinker.campaign, thinker.state)
+    return thinker.best(errands, worth_of).first if errands else act.Finish()
+
+
+def _stake(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    return thinker.drawn(actions, thinker.campaign.bid(thinker.state))
+
+
+def _attackers(thinker: Thinker) -> tuple[Campaign, State]:
+    return Campaign(thinker.reckoner, thinker.state.turn), unsealed(thinker.state)
+
+
+def _guess(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """Numbers drawn so that each is among them with its own chance at the equilibrium."""
+    assault = thinker.state.assault
+    assert assault is not None
+    campaign, state = _attackers(thinker)
+    plain, against = campaign.mixes(state)
+    if not assault.asked:
+        return act.Guess(guess_set(plain.guesses, thinker.point()))
+    at = 0 if thinker.view.odd else 1
+    likely = guess_set(against.guesses[at::2], thinker.point())
+    numbers = [2 * number - 1 + at for number in likely]
+    guesses = campaign.kingdom.guesses(state, assault.target, assault.defender)
+    # More guesses than sums of that parity: the rest is as good as any.
+    rest = [n for n in range(1, state.gold[state.turn] + 1) if n not in numbers]
+    return act.Guess(tuple(sorted(numbers + rest[: guesses - len(numbers)])))
+
+
+def _inform(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    """Asked where it saves more than it may in another attack of the season."""
+    campaign, state = _attackers(thinker)
+    plain, against = campaign.mixes(state)
+    return act.Ask(float(plain.value - against.value) > SAVED)
+
+
+def _press(thinker: Thinker, actions: Actions) -> act.AnyAction:
+    campaign, state = thinker.campaign, thinker.state
+    gold = state.gold[thinker.seat]
+    back = campaign.onward(campaign.do(state, act.FallBack()), gold)[gold]
+    on = campaign.attack_worths(campaign.do(state, act.Press()), gold)[gold]
+    return act.Press() if on > back else act.FallBack()
+
+
+CHOICES: Mapping[Stage, Callable[[Thinker, Actions], act.AnyAction]] = {
+    Stage.DRAFT: _draft,
+    Stage.AUCTION: _auction,
+    Stage.ASSIGN: _assign,
+    Stage.SELECT: _select,
+    Stage.ORDER: _order,
+    Stage.RECRUIT: _recruit,
+    Stage.LEVY: _recruit,
+    Stage.ACTIVATE: _activate,
+    Stage.BID: _stake,
+    Stage.INFORM: _inform,
+    Stage.GUESS: _guess,
+    Stage.PRESS: _press,
+}

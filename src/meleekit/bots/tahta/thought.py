@@ -1,0 +1,259 @@
+"""A season of Rikki Tahta's *Melee* thought through: what each card may lead to, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
+
+from meleekit.bots.tahta.campaign import PLENTY, Campaign, Errand
+from meleekit.bots.tahta.position import Position
+from meleekit.bots.tahta.reckoning import Reckoner
+from meleekit.core.dice import Given, Rolled
+from meleekit.lab.matrix_games import Saddle, solve
+from meleekit.tahta import actions as act
+from meleekit.tahta.kingdom import Kingdom
+from meleekit.tahta.options import cards_wanted, options
+from meleekit.tahta.play import Play
+from meleekit.tahta.seasons import tax
+from meleekit.tahta.state import Stage, State, View
+from meleekit.tahta.tables import CARDS
+
+Outcomes: TypeAlias = list[tuple[float, State]]
+"""Positions, each with its chance."""
+
+HARDLY = 1e-4
+"""By how much doing something must be better than doing nothing."""
+CLOSE = 1e-4
+"""How near its auctions and face-down cards come to unbeatable; their entries are guesses."""
+ERRANDS = 4
+"""How many errands of one card are thought through."""
+MOST_KEPT = 5_000
+"""Cards thought through that are remembered at once."""
+LIKELY = 0.15
+"""What is less likely is not followed further."""
+TEMPER = 0.02
+"""By how much less than its best chance another takes a card half as often."""
+
+
+@lru_cache(maxsize=8)
+def _reckoner(kingdom: Kingdom) -> Reckoner:
+    return Reckoner(kingdom)
+
+
+@lru_cache(maxsize=8)
+def _memory(kingdom: Kingdom) -> dict[tuple[object, ...], Outcomes]:
+    """Cards that were thought through, by the whole position: it always comes to the same."""
+    return {}
+
+
+def worth_of(errand: Errand) -> float:
+    """The chance to win that the errand leaves."""
+    return errand.worth
+
+
+class Thinker(Position):
+    """One decision, with what it takes to think it through."""
+
+    __slots__ = ("_played", "campaign", "reckoner", "view")
+
+    def __init__(self, kingdom: Kingdom, view: View, seat: int, dice: Rolled) -> None:
+        super().__init__(kingdom, view.state, seat, dice)
+        self.view = view
+        self.reckoner = _reckoner(kingdom)
+        self.campaign = Campaign(self.reckoner, seat)
+        self._played = _memory(kingdom)
+
+    def worth(self, state: State) -> float:
+        """The seat's chance to win."""
+        return self.reckoner.worth(state, self.seat)
+
+    # -- a card thought through ---------------------------------------------------------------
+
+    def bought(self, state: State, seat: int) -> State:
+        """The position after a Recruitment, bought for as long as it gets better."""
+        state = state.copy()
+        state.turn, state.stage, state.levied = seat, Stage.RECRUIT, False
+        campaign = Campaign(self.reckoner, seat)
+        now = self.reckoner.worth(state, seat)
+        while True:
+            tried = [
+                (self.reckoner.worth(after, seat), number, after)
+                for number, action in enumerate(options(self.kingdom, state, seat))
+                if isinstance(action, act.Recruit)
+                for after in (campaign.do(state, action),)
+            ]
+            if not tried or max(tried)[0] <= now + HARDLY:
+                return state
+            now, _, state = max(tried)
+
+    def fought(self, state: State, seat: int) -> Outcomes:
+        """The positions that a Move & Attack may lead to, with their chances."""
+        state = state.copy()
+        state.turn, state.stage, state.active = seat, Stage.ACTIVATE, None
+        state.spent = [0] * len(state.spent)
+        campaign = Campaign(self.reckoner, seat)
+        found: list[tuple[float, State]] = []
+        waiting = [(1.0, state, 0)]
+        while waiting:
+            chance, now, errands = waiting.pop()
+            go_on = errands < ERRANDS and chance > LIKELY
+            best = (
+                max(self.worthwhile(campaign, now), key=worth_of, default=None) if go_on else None
+            )
+            if best is None:
+                found.append((chance, now))
+                continue
+            after = campaign.do(now, best.first)
+            if after.stage is Stage.BID:
+                waiting += [(chance * p, s, errands + 1) for p, s in self.attacked(campaign, after)]
+            else:
+                waiting.append((chance, after, errands + 1))
+        return found
+
+    def attacked(self, campaign: Campaign, state: State) -> Outcomes:
+        """Success and failure of the attack that waits for its bid, paid with its usual bid."""
+        seat = campaign.seat
+        plain, _ = campaign.mixes(state)
+        success = float(plain.success)
+        bid = max(1, round(float(plain.mean_bid)))
+        won, lost = campaign.results(state)
+        for after in (won, lost):
+            after.gold[seat] += state.gold[seat] - bid - (PLENTY - 1)
+        found = [(1 - success, lost)] if success < 1 else []
+        if won.stage is Stage.PRESS:
+            on = campaign.press_worths(won, won.gold[seat])[won.gold[seat]]
+            back = campaign.do(won, act.FallBack())
+            if won.gold[seat] and on > campaign.onward(back, won.gold[seat])[-1] + HARDLY:
+                pressed = self.attacked(campaign, campaign.do(won, act.Press()))
+                return [*found, *((success * p, s) for p, s in pressed)]
+            won = back
+        return [*found, (success, won)] if success > 0 else found
+
+    def worthwhile(self, campaign: Campaign, state: State) -> list[Errand]:
+        """What units may do that is better than nothing."""
+        if state.stage is not Stage.ACTIVATE:
+            return []
+        gold = state.gold[campaign.seat]
+        stop = self.reckoner.worth(state, campaign.seat) + HARDLY
+        # A walk must bring more than what could be done from here as well.
+        stay = campaign.onward(state, gold)[gold] + HARDLY
+        return [
+            errand
+            for errand in campaign.errands(state)
+            if errand.worth > (stop if errand.fights else stay)
+        ]
+
+    def played(self, state: State, seat: int, cards: tuple[str, ...]) -> Outcomes:
+        """The positions that a seat's cards may lead to, with their chances: gold, units, war."""
+        key = (
+            seat,
+            cards,
+            state.season,
+            state.holder,
+            state.queue,
+            state.owned,
+            state.informers_used,
+            state.veterans_used,
+            state.paid_out,
+            tuple(state.gold),
+            tuple(state.owner),
+            tuple(state.units),
+        )
+        found = self._played.get(key)
+        if found is None:
+            if len(self._played) >= MOST_KEPT:
+                self._played.clear()
+            found = self._played[key] = self._play(state, seat, cards)
+        return found
+
+    def _play(self, state: State, seat: int, cards: tuple[str, ...]) -> Outcomes:
+        found = [(1.0, state)]
+        for card in ("tax", "recruit", "attack"):
+            if card not in cards:
+                continue
+            after: list[tuple[float, State]] = []
+            for chance, now in found:
+                if now.stage is Stage.OVER:
+                    after.append((chance, now))
+                elif card == "attack":
+                    after += [(chance * p, s) for p, s in self.fought(now, seat)]
+                elif card == "recruit":
+                    after.append((chance, self.bought(now, seat)))
+                else:
+                    play = Play(self.kingdom, now, Given(()))
+                    tax(play, seat)
+                    after.append((chance, play.state))
+            found = after
+        return found
+
+    # -- a season thought through -------------------------------------------------------------
+
+    def season(
+        self, state: State, order: Sequence[int], cards: Mapping[int, tuple[str, ...]]
+    ) -> float:
+        """The seat's chance to win if all play these cards, one after another."""
+        began = state.copy()
+        began.stage, began.queue = Stage.ACTIVATE, tuple(order)
+        began.active = began.assault = None
+        began.cards_left = ()
+        found = [(1.0, began)]
+        for number, seat in enumerate(order):
+            after = []
+            for chance, now in found:
+                if now.stage is Stage.OVER:
+                    after.append((chance, now))
+                    continue
+                now = now.copy()
+                now.queue = tuple(order[number + 1 :])
+                after += [(chance * p, s) for p, s in self.played(now, seat, cards[seat])]
+            found = after
+        return sum([chance * self.worth(self.closed(now)) for chance, now in found])
+
+    def closed(self, state: State) -> State:
+        """The position with all cards of the season played."""
+        if state.stage is Stage.OVER:
+            return state
+        state = state.copy()
+        state.stage, state.queue, state.cards_left = Stage.ACTIVATE, (), ()
+        return state
+
+    def choices(self, state: State) -> list[tuple[str, ...]]:
+        """What may lie face down."""
+        return list(combinations(CARDS, cards_wanted(self.kingdom, state)))
+
+    def selection(self, state: State, holder: int) -> tuple[list[tuple[str, ...]], Saddle]:
+        """Face-down cards of two players as a matrix game, with that seat to go first."""
+        seat, other = self.seat, 1 - self.seat
+        choices = self.choices(state)
+        state = state.copy()
+        state.holder = holder
+        order = self.kingdom.clockwise(holder)
+        payoffs = [
+            [self.season(state, order, {seat: mine, other: theirs}) for theirs in choices]
+            for mine in choices
+        ]
+        return choices, solve(payoffs, CLOSE)
+
+    def against_drawn(self, state: State, holder: int) -> tuple[list[tuple[str, ...]], list[float]]:
+        """Each of its choices' worth, the others' cards drawn from what looks good to them."""
+        choices = self.choices(state)
+        state = state.copy()
+        state.holder = holder
+        order = self.kingdom.clockwise(holder)
+        cards: dict[int, tuple[str, ...]] = {}
+        for other in order:
+            if other != self.seat:
+                worths = [self._alone(state, other, choice) for choice in choices]
+                top = max(worths)
+                cards[other] = self.drawn(choices, [2.0 ** ((w - top) / TEMPER) for w in worths])
+        worths = [self.season(state, order, {**cards, self.seat: mine}) for mine in choices]
+        return choices, worths
+
+    def _alone(self, state: State, seat: int, cards: tuple[str, ...]) -> float:
+        """What cards are worth to a seat if nobody else did anything."""
+        now = state.copy()
+        now.stage, now.queue, now.cards_left = Stage.ACTIVATE, (), ()
+        played = self.played(now, seat, cards)
+        return sum([chance * self.reckoner.worth(self.closed(s), seat) for chance, s in played])

@@ -1,0 +1,204 @@
+"""The bot that plays what is hidden as matrix games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from meleekit.bots import BOTS, bots_for
+from meleekit.bots.tahta.campaign import Campaign, by_bid, unsealed
+from meleekit.bots.tahta.reckoning import Reckoner
+from meleekit.core.dice import Rolled
+from meleekit.lab import matrix_games
+from meleekit.tahta.actions import Ask, Attack, Finish, Guess, Press, Stake
+from meleekit.tahta.fists import chain
+from meleekit.tahta.game import Fists, FistsSystem
+from meleekit.tahta.setup import Setup
+from meleekit.tahta.state import Stage
+from tests.bots.duels import seed
+from tests.bots.fist_games import play, random_setup, won
+from tests.bots.test_greedy import chosen
+from tests.tahta.positions import Table
+
+BOT = BOTS["equilibrium"]
+WINTER = {"season": 3, "revealed": 3}
+
+
+def campaign_of(table: Table, seat: int = 0) -> Campaign:
+    return Campaign(Reckoner(table.game.kingdom), seat)
+
+
+def at_the_gate(gold: int, **more: object) -> Table:
+    """A knight before a castle that only the garrison holds, in the last action of all."""
+    table = Table({"u2": "1 knight", "u1": "1 camp", "n": "2 camp"}, (gold, 9), **WINTER, **more)
+    table.do(Attack("knight", "u2", "c2"))
+    return table
+
+
+def test_it_is_the_strongest_and_plays_this_game_alone() -> None:
+    assert bots_for("tahta")[-1] == "equilibrium"
+    assert BOT.games == frozenset({"tahta"})
+
+
+def test_it_beats_greedy_play() -> None:
+    # `make strength-tahta` counts a thousand games; here it is enough to see which way they go.
+    assert won(Fists(Setup()), BOT, BOTS["greedy"], range(7)) > 7
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_it_copes_with_any_set_up_and_any_neighbour(number: int) -> None:
+    chance = Rolled(seed("fists", number))
+    game = Fists(random_setup(chance))
+    others = bots_for("tahta")
+    bots = [BOT, *(BOTS[others[chance.below(3)]] for _ in game.seats[1:])]
+    assert game.outcome(play(game, bots, number)) is not None
+
+
+def test_a_game_is_its_own_whatever_was_played_before() -> None:
+    game = Fists(Setup(mode="basic"))
+    first = play(game, [BOT, BOTS["greedy"]], "again")
+    play(game, [BOTS["greedy"], BOT], "something else")
+    assert play(Fists(Setup(mode="basic")), [BOT, BOTS["greedy"]], "again") == first
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_it_does_hangs_on_nothing_that_is_hidden_from_it(seat: int) -> None:
+    # TAH-VIS-02, TAH-STATE-05: it chooses alike in all positions that its seat cannot tell apart.
+    system, game = FistsSystem(), Fists(Setup())
+    dice = Rolled(seed("twins", seat))
+    state = game.begin(dice).state
+    looked = 0
+    while open_now := game.decisions(state):
+        who = open_now[-1].seat
+        legal = game.actions(state, who)
+        action = BOTS["greedy"].choose(game, game.view(state, who), who, legal, dice)
+        if who == seat and state.stage in (Stage.AUCTION, Stage.SELECT, Stage.GUESS):
+            for twin in list(system.twins(game, state, seat))[:3]:
+                found = {
+                    BOT.choose(game, game.view(s, seat), seat, legal, Rolled(seed("same")))
+                    for s in (state, twin)
+                }
+                assert len(found) == 1
+                looked += 1
+        state = game.apply(state, who, action, dice).state
+    assert looked >= 3
+
+
+# -- attacks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gold", [4, 6, 9])
+def test_a_last_blow_is_bid_evenly_and_guessed_evenly(gold: int) -> None:
+    # TAH-GT-08: gold left over is worth next to nothing, so every sum is nearly as good.
+    table = at_the_gate(gold)
+    found, _ = campaign_of(table).mixes(table.state)
+    assert found.bids == pytest.approx((1 / gold,) * gold, abs=0.02)
+    assert found.guesses == pytest.approx((2 / gold,) * gold, abs=0.06)
+    assert float(found.success) == pytest.approx(float(chain((2,), gold)), abs=0.02)
+
+
+def test_what_it_hides_and_guesses_is_drawn_from_its_mixes() -> None:
+    # TAH-ATK-08
+    table = at_the_gate(4)
+    found, _ = campaign_of(table).mixes(table.state)
+    hidden = Counter(chosen(table, number, "equilibrium") for number in range(300))
+    for amount, chance in enumerate(found.bids, 1):
+        assert hidden[Stake(amount)] / 300 == pytest.approx(chance, abs=0.1)
+    table.do(Stake(2))
+    guessed = [chosen(table, number, "equilibrium") for number in range(300)]
+    for amount, chance in enumerate(found.guesses, 1):
+        named = sum(isinstance(g, Guess) and amount in g.numbers for g in guessed)
+        assert named / 300 == pytest.approx(chance, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("units", "gold"),
+    [
+        ({"u2": "1 knight", "c2": "2 soldier knight", "n": "1 camp"}, 11),
+        ({"n": "1 soldier", "u2": "2 soldier camp", "d2": "2 knight"}, 8),
+        ({"k": "1 catapult", "c2": "2 soldier", "u1": "1 knight"}, 7),
+    ],
+)
+def test_nobody_can_win_more_against_its_bids_and_guesses(units: dict[str, str], gold: int) -> None:
+    # TAH-GT-01, TAH-GT-06: for what it takes the results to be worth, all sets of guesses tried.
+    table = Table(units, (gold, 9))
+    target = "c2" if "c2" in units else "u2"
+    start, said = next(iter(units.items()))
+    table.do(Attack(said.split()[1], start, target))
+    campaign, state = campaign_of(table), table.state
+    won, lost = by_bid(campaign.stakes(state, gold), gold)
+    found, _ = campaign.mixes(state)
+    assault = state.assault
+    assert assault is not None
+    guesses = table.game.kingdom.guesses(state, assault.target, assault.defender)
+    sets = list(combinations(range(gold), guesses))
+    payoffs = [[lost[b] if b in named else won[b] for named in sets] for b in range(gold)]
+    best = max(w - (w - f) * q for w, f, q in zip(won, lost, found.guesses, strict=True))
+    worst = min(
+        sum(p * row[at] for p, row in zip(found.bids, payoffs, strict=True))
+        for at in range(len(sets))
+    )
+    assert best - worst < 1e-6
+    assert matrix_games.by_regret(payoffs).value == pytest.approx(found.value, abs=1e-6)
+
+
+def test_it_bids_odd_sums_where_informers_may_be_asked() -> None:
+    # TAH-GT-07
+    table = at_the_gate(7, cards={2: ("SA21",)})
+    assert {chosen(table, number, "equilibrium") for number in range(60)} <= {
+        Stake(1),
+        Stake(3),
+        Stake(5),
+        Stake(7),
+    }
+
+
+@pytest.mark.parametrize("bid", [3, 4])
+def test_it_guesses_what_informers_told(bid: int) -> None:
+    # TAH-CARD-21
+    table = at_the_gate(8, cards={2: ("SA21",)})
+    table.do(Stake(bid))
+    assert chosen(table, 0, "equilibrium") == Ask(True)
+    table.do(Ask(True))
+    for number in range(20):
+        found = chosen(table, number, "equilibrium")
+        assert isinstance(found, Guess)
+        assert {n % 2 for n in found.numbers} == {bid % 2}
+
+
+def test_the_attack_of_a_view_is_as_it_was_before_the_bid() -> None:
+    # TAH-VIS-02
+    table = at_the_gate(5)
+    before = table.state
+    table.do(Stake(3))
+    assert unsealed(table.game.view(table.state, 1).state) == before
+
+
+# -- the rest ------------------------------------------------------------------------------------
+
+
+def test_it_takes_a_castle_that_lies_open() -> None:
+    table = Table({"u2": "1 knight", "u1": "1 soldier"}, gold=(15, 15))
+    for number in range(5):
+        if table.state.stage is Stage.ACTIVATE:
+            table.do(chosen(table, number, "equilibrium"))
+    assert table.state.assault is not None
+    assert table.state.assault.target == table.game.kingdom.board.number["c2"]
+
+
+def test_it_presses_on_where_the_game_can_be_won() -> None:
+    table = Table({"u2": "1 knight", "c2": "2 soldier", "d2": "2 camp"}, (12, 9), **WINTER)
+    table.do(Attack("knight", "u2", "c2"), Stake(1), Guess((2, 3)))
+    assert table.state.stage is Stage.PRESS
+    assert chosen(table, 0, "equilibrium") == Press()
+
+
+def test_it_leaves_alone_what_can_only_be_lost() -> None:
+    # TAH-ATK-09: one gold always fails; whoever stays keeps the node.
+    table = Table({"u1": "1 soldier", "n": "2 soldier", "k": "2 soldier"}, (1, 9), **WINTER)
+    legal = table.game.actions(table.state, 0)
+    assert Attack("soldier", "u1", "n") in legal
+    assert not isinstance(chosen(table, 0, "equilibrium"), Attack)
+    assert Finish() in legal
