@@ -18,6 +18,7 @@ from meleekit.referee.lines import run as run_referee
 from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import on_board, read_record_file
+from meleekit.terminal.fist_odds import show_fist_odds
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
@@ -27,6 +28,8 @@ from meleekit.terminal.seasons import season_app
 from meleekit.terminal.seats import ME, players
 from meleekit.terminal.situations import ask_situation, list_situations, show_situation
 
+WITH_ODDS = ("tahta",)
+"""Games whose attacks can be worked out apart from any position."""
 REFUSED = 2
 NOT_TRUE = 1
 UNPRINTED = 1
@@ -185,6 +188,31 @@ def ask(
 ) -> None:
     """Say what may be done in a situation: every legal action with its exact odds."""
     ask_situation(console_for(), situation, seat, everything=everything)
+
+
+@app.command()
+def odds(
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(WITH_ODDS)}.")],
+    gold: Annotated[int, typer.Option(help="All the gold of the attacker.")],
+    guesses: Annotated[
+        str, typer.Option(metavar="M[,M...]", help="Guesses of each defender, in their order.")
+    ],
+    prize: Annotated[
+        str | None, typer.Option(help="What success is worth in gold; else only success counts.")
+    ] = None,
+    unit: Annotated[str, typer.Option(help="What is lost with the unit, in gold.")] = "0",
+    informers: Annotated[
+        bool, typer.Option("--informers", help="Who guesses is told whether the bid is odd.")
+    ] = False,
+) -> None:
+    """Work out an attack: what to hide, what to guess, the chance of success and its worth."""
+    if game not in WITH_ODDS:
+        raise BadRequest(
+            f"{game!r} asks a situation for its odds (meleekit ask); here there are: "
+            f"{', '.join(WITH_ODDS)}",
+            at="game",
+        )
+    show_fist_odds(console_for(), gold, guesses, prize, unit, informers=informers)
 
 
 @app.command()

@@ -25,6 +25,7 @@ from meleekit.tahta.fists import (
     mix,
     quick_chain,
     single,
+    stakes,
     value,
     worths,
 )
@@ -246,6 +247,26 @@ def test_informers_are_answered_at_best(guesses: int, gold: int, prize: int) -> 
         assert sum(found.guesses[at::2]) == min(guesses, len(won[at::2]))
     assert max(answers) == found.value
     assert sum(p * w for p, w in zip(found.bids, won, strict=True)) - saved == found.value
+
+
+def test_a_prize_for_one_defender_is_that_of_a_single_attack() -> None:
+    # TAH-GT-01, TAH-GT-02
+    assert stakes((2,), 6, Fraction(9), Fraction(2)) == worths(6, Fraction(9), Fraction(2))
+
+
+def test_a_prize_for_several_defenders_is_won_from_the_last_back() -> None:
+    # TAH-GT-03: against (1, 1) with 3 gold and a prize of 12. After a bid of 1, two coins against
+    # one guess are worth 12 / 2 - 3 / 2 = 9/2; after a bid of 2, one coin always fails (ATK-09),
+    # and who stops has lost what was spent.
+    won, lost = stakes((1, 1), 3, Fraction(12))
+    assert won == [Fraction(9, 2) - 1, -2, -3]
+    assert lost == [-1, -2, -3]
+
+
+def test_without_a_prize_success_alone_counts() -> None:
+    # TAH-GT-06, C-79
+    won, lost = stakes((1, 1), 5, None)
+    assert (mix(won, lost, 1).value, set(lost)) == (Fraction(12, 29), {0})
 
 
 # -- against other ways to find it ---------------------------------------------------------------

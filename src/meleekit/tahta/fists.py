@@ -189,6 +189,32 @@ def quick_chain(guesses: tuple[int, ...], gold: int) -> float:
     return value(won, [0.0] * gold, guesses[0])
 
 
+def stakes(
+    guesses: tuple[int, ...], gold: int, prize: Fraction | None, unit: Fraction = Fraction(0)
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Success and failure of the first of several attacks by bid, the rest played at its best.
+
+    Only who beats all defenders has the `prize`; after each success one may stop, and has lost
+    what was spent so far, but no unit. With one defender it is `worths` (TAH-GT-01, TAH-GT-02).
+    Without a prize success alone counts, as in `chain` (TAH-GT-06).
+    """
+    if prize is None:
+        rest = guesses[1:]
+        return [chain(rest, gold - bid) for bid in range(1, gold + 1)], [Fraction(0)] * gold
+    after = [prize] * gold
+    for count in reversed(guesses[1:]):
+        after = [max(Fraction(0), _onward(after, left, count, unit)) for left in range(gold)]
+    return [after[gold - bid] - bid for bid in range(1, gold + 1)], worths(gold, prize, unit)[1]
+
+
+def _onward(after: Sequence[Fraction], gold: int, guesses: int, unit: Fraction) -> Fraction:
+    """What the next attack is worth, by what is left to win after it; nothing without gold."""
+    if not gold:
+        return Fraction(0)
+    won = [after[gold - bid] - bid for bid in range(1, gold + 1)]
+    return value(won, [-unit - bid for bid in range(1, gold + 1)], guesses)
+
+
 # -- drawing -------------------------------------------------------------------------------------
 
 

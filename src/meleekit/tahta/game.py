@@ -38,6 +38,7 @@ from meleekit.tahta import secrecy
 from meleekit.tahta.action_rules import rule_of
 from meleekit.tahta.actions import AnyAction, BidForFirst, BidOnCard, Guess, Stake
 from meleekit.tahta.events import AnyEvent
+from meleekit.tahta.forecast import forecast
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.moments import perform
 from meleekit.tahta.options import deciders, options
@@ -201,8 +202,8 @@ class Fists(Game[State, AnyAction, View]):
         return reveal(self.kingdom, event)
 
     def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
-        """None: after the opening nothing is left to chance, only to other players."""
-        return None
+        """The chances of an attack if both play at their best (TAH-GT-06); None for the rest."""
+        return forecast(self.kingdom, state, action)
 
     def refusal(self, state: State, seat: int, action: AnyAction) -> IllegalAction:
         """Why the action is not legal now."""

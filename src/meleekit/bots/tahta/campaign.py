@@ -24,10 +24,6 @@ PLENTY = 100
 """Gold for trying out both results of an attack; what it really leaves is reckoned apart."""
 
 
-FAILED = 0.85
-"""What is left of one's chances without the unit and the gold of a blow that failed."""
-
-
 STEP = 2e-4
 """What a step costs, so that nobody walks for nothing."""
 
@@ -117,11 +113,9 @@ class Campaign:
         ways = self.reckoner.ways(state, self.seat, ready=True)
         if not ways:
             return stop
-        # Who fails has spent most of the gold and a unit.
-        return [
-            max(worth, (chance := strike(ways, gold)) + (1 - chance) * stop[0] * FAILED)
-            for gold, worth in enumerate(stop)
-        ]
+        # The chance of the blow alone: never more than to strike at once, so that nobody walks to
+        # and fro in front of a castle.
+        return [max(worth, strike(ways, gold)) for gold, worth in enumerate(stop)]
 
     def press_worths(self, state: State, most: int) -> list[float]:
         """What it is worth to have beaten one defender, with others left (TAH-ATK-13, ATK-14)."""

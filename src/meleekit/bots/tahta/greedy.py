@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from meleekit.bots.tahta.position import Position, guess_counts, kingdom_of
+from meleekit.bots.tahta.position import Position, kingdom_of
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
 from meleekit.tahta import actions as act
 from meleekit.tahta.fists import quick_chain
+from meleekit.tahta.forecast import guess_counts
 from meleekit.tahta.state import NOBODY, Stage, View
 from meleekit.tahta.tables import CAMP, CATAPULT, KNIGHT, NUMBER_OF, SOLDIER
 

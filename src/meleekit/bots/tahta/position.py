@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from meleekit.core.dice import Rolled
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import NOBODY, State
-from meleekit.tahta.tables import CATAPULT, GARRISON
+from meleekit.tahta.state import State
 
 T = TypeVar("T")
 Chance = TypeVar("Chance", Fraction, float)
@@ -52,21 +51,6 @@ class Position:
                     break
                 at -= chance
         return options[last]
-
-
-def defenders(kingdom: Kingdom, state: State, node: int, shot: bool = False) -> list[int]:
-    """Who must be beaten one after another to take a node, or to clear it by a shot (CAT-05)."""
-    found = [unit for unit in range(CATAPULT) if state.units[node] >> unit & 1]
-    if shot:
-        return found[:1]
-    return [*found, GARRISON] if kingdom.castle_seat(node) != NOBODY else found
-
-
-def guess_counts(kingdom: Kingdom, state: State, node: int, shot: bool = False) -> tuple[int, ...]:
-    """The guesses of those who must be beaten, one after another (TAH-DEF-01..07)."""
-    return tuple(
-        kingdom.guesses(state, node, unit) for unit in defenders(kingdom, state, node, shot)
-    )
 
 
 def kingdom_of(game: Any) -> Kingdom:  # noqa: ANN401  # a game of this system

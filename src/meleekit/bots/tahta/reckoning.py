@@ -12,8 +12,8 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import NamedTuple
 
-from meleekit.bots.tahta.position import guess_counts
 from meleekit.tahta.fists import quick_chain
+from meleekit.tahta.forecast import guess_counts
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.state import NOBODY, Stage, State
 from meleekit.tahta.tables import CATAPULT, KNIGHT, SOLDIER
