@@ -53,6 +53,34 @@ def test_no_answer_for_a_seat_tells_what_another_has_sealed(eyes: int | None) ->
         assert shown_to(eyes, one, start) == shown_to(eyes, other, start)
 
 
+def bidders(order: tuple[int, ...]) -> tuple[Clerk, str]:
+    """A round for the First Player card in which the seats have bid in that order."""
+    start = CHOICE["situation"].replace('to = "select"', 'to = "auction"')
+    clerk, match = clerk_at({"situation": start})
+    for seat in order:
+        clerk.act(match, seat, bid(seat))
+    return clerk, match
+
+
+# TAH-VIS-05: that somebody has chosen is public, when is not.
+@pytest.mark.parametrize("last", [(3,), ()])
+@pytest.mark.parametrize("eyes", [None, 2])
+def test_events_and_accounts_do_not_tell_in_which_order_the_others_chose(
+    eyes: int | None, last: tuple[int, ...]
+) -> None:
+    told = []
+    for order in ((0, 1, 2), (1, 0, 2)):
+        clerk, match = bidders((*order, *last))
+        seat = {} if eyes is None else {"seat": eyes}
+        told.append([clerk.said("view", match=match, **seat)])
+        if eyes is not None:
+            told[-1].append(clerk.said("save", match=match, **seat))
+    assert told[0] == told[1]
+    # TAH-VIS-03: the bids themselves are open as soon as all are in.
+    kinds = [event["event"] for event in told[0][0]["events"]]
+    assert ("auction_reveal" in kinds) == bool(last)
+
+
 def test_whoever_sealed_it_is_shown_it() -> None:
     assert shown_to(0, list(assault(2)), ATTACK) != shown_to(0, list(assault(9)), ATTACK)
 

@@ -146,6 +146,26 @@ def test_when_all_have_chosen_nobody_can_tell_in_which_order(
     assert "Sun turns up Recruitment." in final[0]
 
 
+# TAH-VIS-05: nor does looking back tell, amid the round or after it.
+@pytest.mark.parametrize("sealed", [3, 4])
+def test_moments_that_are_gone_do_not_tell_who_had_chosen_by_then(
+    tmp_path: Path, sealed: int
+) -> None:
+    told = []
+    for place, order in enumerate([(0, 1, 2, 3), (1, 0, 2, 3), (2, 1, 0, 3)]):
+        with table(tmp_path / str(place), SYSTEMS) as visitor:
+            match = begin(visitor, "tahta", CHOICE, ("me",) * 4)
+            for revision, seat in enumerate(order[:sealed]):
+                assert act(visitor, match, revision, select("tax"), seat=seat).status_code == 200
+            watcher = another(visitor)
+            paths = [f"{match}/moments/{r}?board=true" for r in range(sealed + 1)]
+            paths += [f"{match}/situation?revision={r}" for r in range(sealed + 1)]
+            told.append([watcher.get(path).text for path in [*paths, f"{match}/log"]])
+    assert told[0] == told[1] == told[2]
+    # TAH-VIS-05: by now it is public who has chosen.
+    assert ("?" in told[0][-2]) == (sealed == 3)
+
+
 # TAH-VIS-05: who has sealed is seen at the seats, by the decisions that are still open.
 def test_that_somebody_has_sealed_is_public(tmp_path: Path) -> None:
     with round_table(tmp_path / "here", CHOICE) as match:

@@ -251,28 +251,32 @@ class Match(Generic[StateT, ActionT]):
 
         JSON of who acted, what these eyes were told of it and how the game looks to them now; what
         is hidden from them is absent, and so are the actions and dice behind it: a seat is given
-        its own actions alone. Unlike `save`, it may be handed out while the match goes on. When
+        its own actions alone, and not who did what is hidden, since the order of the entries would
+        tell when. Unlike `save`, it may be handed out while the match goes on. When
         the match is over nothing is hidden any more.
         """
-        over = self.outcome is not None
         return msgspec.json.encode(
             {
                 "game": self.system.key,
                 "rules_version": self.rules_version,
                 "setup": self.game.setup,
                 "commitment": self.commitment,
-                "entries": [
-                    {
-                        "seat": entry.seat,
-                        "action": entry.action if over or entry.seat == seat else None,
-                        "events": self.told(entry, seat),
-                    }
-                    for entry in self.entries[since:]
-                ],
+                "entries": [self._accounted(entry, seat) for entry in self.entries[since:]],
                 "view": self.game.view(self.state, seat),
             },
             order="deterministic",
         )
+
+    def _accounted(
+        self, entry: Entry[StateT, ActionT, Event], seat: int | None
+    ) -> dict[str, object]:
+        told = self.told(entry, seat)
+        own = self.outcome is not None or entry.seat == seat
+        return {
+            "seat": entry.seat if own or told == entry.events else None,
+            "action": entry.action if own else None,
+            "events": told,
+        }
 
     def told(self, entry: Entry[StateT, ActionT, Event], seat: int | None) -> tuple[Event, ...]:
         """The events of an entry as `seat` may know them now: all of them when the match is over.

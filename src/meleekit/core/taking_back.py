@@ -27,6 +27,21 @@ def sealed_at(match: AnyMatch, revision: int) -> bool:
     return any(is_sealed(match.system, decision) for decision in asked)
 
 
+def unsealed_at(match: AnyMatch, revision: int) -> int:
+    """The last revision up to that one that does not tell who has sealed while others are asked.
+
+    As they look at a moment that is gone, those who watch a match may know who has chosen by now,
+    and not who did so when. A match that is over hides nothing.
+    """
+    asked = match.game.decisions
+    while match.outcome is None and sealed_at(match, revision):
+        before, now = (set(asked(match.entries[at].state)) for at in (revision - 1, revision))
+        if not now or not now < before:
+            break  # all are in, and something else is asked
+        revision -= 1
+    return revision
+
+
 def back_to(match: AnyMatch, seats: Collection[int]) -> int | None:
     """The revision to which those who play these seats may go back; None where they may not.
 

@@ -23,6 +23,7 @@ from meleekit.core.scene import Scene
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg
 from meleekit.core.svg_glyphs import GLYPHS
+from meleekit.core.taking_back import unsealed_at
 from meleekit.server import protocol as say
 
 AnyGame = Game[Any, Any, Any]
@@ -165,18 +166,20 @@ def prompt(game: AnyGame, state: Any, decision: Decision | None) -> str:
 def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
     """One revision as a spectator sees it, from the stored state; the `whole` board if wanted.
 
-    Of a match that is over the lines tell everything.
+    Of a match that is over the lines tell everything. Until then a moment in which some have
+    sealed their choice and others have not looks as it did before the first of them.
     """
     game = match.game
     entry = match.entries[revision]
-    waiting = game.decisions(entry.state)
+    state = match.entries[unsealed_at(match, revision)].state
+    waiting = game.decisions(state)
     asked = {decision.seat for decision in waiting}
-    scene = game.scene(entry.state, None)
+    scene = game.scene(state, None)
     return say.Moment(
         revision=revision,
         last=match.revision,
-        status=game.status(entry.state),
-        prompt=prompt(game, entry.state, waiting[0] if waiting else None),
+        status=game.status(state),
+        prompt=prompt(game, state, waiting[0] if waiting else None),
         board=board(scene),
         svg=render_svg(scene) if whole else "",
         live=render_live(scene),
@@ -186,5 +189,5 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
         ),
         beside=beside(scene),
         lines=tuple(lines(game, revision, entry, None if match.outcome is None else EVERYTHING)),
-        outcome=outcome(game, entry.state),
+        outcome=outcome(game, state),
     )

@@ -12,6 +12,7 @@ from meleekit.core.errors import BadRequest, BadSituation
 from meleekit.core.game import System
 from meleekit.core.situation import LONGEST, Lesson, lesson_of, parsed
 from meleekit.core.svg import render_svg
+from meleekit.core.taking_back import unsealed_at
 from meleekit.server import guard, seen
 from meleekit.server import protocol as say
 from meleekit.server.api import Table
@@ -98,6 +99,8 @@ async def copy(
         at = match.revision if revision is None else revision
         if not 0 <= at <= match.revision:
             raise BadRequest(f"there are revisions 0 to {match.revision}", at="revision")
+        if at != match.revision:
+            at = unsealed_at(match, at)
         state, system = match.entries[at].state, match.system
         if match.outcome is not None:
             text = await asyncio.to_thread(system.dump_situation, match.game, state)

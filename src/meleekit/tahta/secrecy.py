@@ -52,13 +52,26 @@ def _has_sealed(state: State) -> tuple[bool, ...]:
 
 
 def visible_events(events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events without what is hidden from the seat; that it was sealed is public (VIS-05)."""
-    told = []
+    """The events without what is hidden from the seat.
+
+    Who has sealed stands in the view; a list of who did it would tell when (TAH-VIS-05). The fist
+    is another matter: only one player closes theirs, and whoever has no gold bids nothing before
+    everybody's eyes (TAH-AUC-10).
+    """
+    told: list[Event] = []
     for event in events:
-        if isinstance(event, BidSealed | CardsSealed | StakeSealed) and event.seat != seat:
-            event = type(event)(event.rule, event.seat)
-        told.append(event)
+        if isinstance(event, StakeSealed) and event.seat != seat:
+            event = StakeSealed(event.rule, event.seat)
+        if not _sealed_together(event) or event.seat == seat:  # type: ignore[attr-defined]  # they have
+            told.append(event)
     return tuple(told)
+
+
+def _sealed_together(event: Event) -> bool:
+    """Whether it was sealed while others were asked for the same."""
+    if isinstance(event, BidSealed):
+        return event.rule != "TAH-AUC-10"
+    return isinstance(event, CardsSealed)
 
 
 def twins(game: Kingdom, state: State, seat: int | None) -> Iterator[State]:
