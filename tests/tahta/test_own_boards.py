@@ -10,6 +10,7 @@ import pytest
 
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSetup
+from meleekit.core.svg import render_svg
 from meleekit.tahta.game import FistsSystem
 from meleekit.tahta.setup import Setup, load_board
 from meleekit.tahta.tables import default_tables
@@ -83,6 +84,18 @@ def test_a_board_of_ones_own_is_played_on() -> None:
     assert SYSTEM.setup_from(again) == game.setup
 
 
+# TAH-BOARD-12
+@pytest.mark.parametrize("share", [1.0, 0.5, 0.25])
+def test_a_board_that_is_drawn_small_can_be_shown(share: float) -> None:
+    nodes = [{**row, "x": row["x"] * share, "y": row["y"] * share} for row in SMALL["nodes"]]
+    game = SYSTEM.game(SYSTEM.setup_from({"board": changed(nodes=nodes, size=[400, 400 * share])}))
+    scene = game.scene(game.begin(Rolled(bytes(32))).state, None)
+    assert render_svg(scene)
+    for cell in scene.cells:
+        assert cell.outline and cell.stand  # noqa: PT018  # both, of each
+        assert cell.stand[1] <= max(y for _, y in cell.outline) + 0.1
+
+
 def test_a_moment_on_a_board_of_ones_own_can_be_written_down() -> None:
     # TAH-BOARD-12
     game = SYSTEM.game(SYSTEM.setup_from({"board": SMALL}))
@@ -137,6 +150,7 @@ def test_a_file_that_is_wrong_is_named(tmp_path: Path) -> None:
         node(1, kind="swamp"),
         node(1, seat=3),
         node(1, x=10, y=200),  # where the castle lies
+        node(1, x=10, y=223),  # too near to it for a region of its own
         node(1, x=401),
         node(1, x=float("nan")),
         node(1, id="<b>"),

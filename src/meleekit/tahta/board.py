@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import combinations
+from math import hypot
 
 from meleekit.core.errors import BadSetup
 from meleekit.tahta.tables import BoardRow
@@ -16,6 +18,8 @@ KINDS = ("castle", "land", "open", "kili")
 MOST_NODES = 60
 LARGEST = 4000.0
 """The longest side of a drawing."""
+APART = 24.0
+"""How far apart nodes lie at least: room for the wild land between two that are not adjacent."""
 MOST_LETTERS = 40
 
 
@@ -115,8 +119,9 @@ def _check_drawing(row: BoardRow) -> None:
             raise _fault("an id is of small letters and digits", f"nodes[{n}].id")
         if not 0 <= node.x <= width or not 0 <= node.y <= height:
             raise _fault(f"{node.id} lies off the board", f"nodes[{n}]")
-    if len({(node.x, node.y) for node in row.nodes}) < len(row.nodes):
-        raise _fault("two nodes lie in the same place", "nodes")
+    for one, other in combinations(row.nodes, 2):
+        if hypot(one.x - other.x, one.y - other.y) < APART:
+            raise _fault(f"{one.id} and {other.id} lie less than {APART:.0f} apart", "nodes")
 
 
 def _check_nodes(row: BoardRow) -> None:

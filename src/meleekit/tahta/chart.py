@@ -41,10 +41,13 @@ def cells(row: BoardRow) -> tuple[Cell, ...]:
 def _cell(node: Node, marked: bool, shape: tuple[Point, ...]) -> Cell:
     kind = {"castle": "castle", "kili": "mountain"}.get(node.kind, "province")
     x, y = _middle(shape)
-    y = max(y, min(above for _, above in shape) + HEADROOM)
-    left, right = _across(shape, y + STAND_BELOW)
+    top, bottom = min(down for _, down in shape), max(down for _, down in shape)
+    y = max(y, top + HEADROOM)
+    # In a region too low for a row below its landmark the units stand at its lower rim.
+    below = min(y + STAND_BELOW, bottom)
+    left, right = _across(shape, below)
     tint = f"land-{node.seat - 1}" if node.seat else "mountain" if kind == "mountain" else "open"
-    row = ((left + right) / 2, y + STAND_BELOW)
+    row = ((left + right) / 2, below)
     return Cell(
         node_id(node.id),
         node.x / SCALE,

@@ -17,7 +17,10 @@ Point = tuple[float, float]
 
 MARGIN = 60.0
 WILDS = 11.0
-"""Half the width of the wild land between regions that are not adjacent, in board units."""
+"""Half the width of the wild land between regions that are not adjacent, in board units.
+
+Nodes lie further apart than twice that (`board.APART`), so that every region has room.
+"""
 
 
 @lru_cache(maxsize=16)
