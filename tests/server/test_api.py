@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from meleekit.server import seen
 from meleekit.server.protocol import BODY_LIMIT, MESSAGE_LIMIT
+from meleekit.systems import SYSTEMS
 from tests.server.table_at_home import act, begin, error, play_out, table
 
 
@@ -272,3 +275,30 @@ def test_a_save_cut_off_in_the_middle_is_refused(visitor: TestClient) -> None:
     text = json.dumps(saved(visitor))
     answer = visitor.post("/api/verify", content=text[: len(text) // 2])
     assert error(answer)["code"] == "bad_save"
+
+
+def test_long_lists_of_actions_do_not_hold_up_other_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are put into words in a thread of their own, whoever asks and by whatever way."""
+    threads = []
+
+    def listed(game: Any, state: Any, seat: int) -> Any:
+        threads.append(current_thread().name)
+        return actions(game, state, seat)
+
+    actions = seen.actions
+    monkeypatch.setattr(seen, "actions", listed)
+    with table(tmp_path, SYSTEMS) as visitor:
+        match = begin(visitor, "tahta", "kingdom2", ("me", "me"))
+        with visitor.websocket_connect(f"{match}/live") as line:
+            told = line.receive_json()
+            move = {"do": "act", "revision": 0, "action": len(told["actions"]) - 1}
+            line.send_json(move)
+            assert line.receive_json()["actions"]
+        assert visitor.post(match, json={**move, "revision": 1, "action": 0}).status_code == 200
+    with table(tmp_path, SYSTEMS) as again:
+        again.cookies = visitor.cookies
+        assert again.get(match).json()["actions"]
+    assert threads
+    assert all(name.startswith("asyncio_") for name in threads)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -268,6 +268,7 @@ class Room:
         match = self.match
         entry = match.propose(seat, action)
         result = seen.result_words(match.game, entry.state)
+        listed = await self._listed(entry.state, self.people())
         await self._stored(
             partial(
                 self._store.append, self.row.id, match.revision + 1, match.undone, entry, result
@@ -275,6 +276,7 @@ class Room:
         )
         match.commit(entry)
         self._kept.clear()
+        self._kept.update(listed)
         self._broadcast()
 
     async def _undo(self, asked: say.Undo, who: Who) -> None:
@@ -427,8 +429,29 @@ class Room:
     def _board(self, eyes: int | None) -> str:
         return self._once(("board", eyes), lambda: seen.board(self._scene(eyes)))
 
+    async def _listed(self, state: Any, seats: Collection[int]) -> dict[tuple[Any, ...], Any]:
+        """What these seats may do in that state, as pages list it.
+
+        It may be a great deal (three guesses at a full purse): other matches go on meanwhile.
+        """
+        game = self.match.game
+        asked = [one.seat for one in game.decisions(state) if one.seat in seats]
+        if not asked:
+            return {}
+
+        def listed() -> dict[tuple[Any, ...], Any]:
+            return {("actions", seat): seen.actions(game, state, seat) for seat in asked}
+
+        return await asyncio.to_thread(listed)
+
     async def read_up(self, who: Who) -> None:
-        """Put the report into words ahead of a page's look: a long one takes a while."""
+        """Put report and actions into words ahead of a page's look: long ones take a while."""
+        state = self.match.state
+        listed = await self._listed(
+            state, [seat for seat in who.seats if ("actions", seat) not in self._kept]
+        )
+        if self.match.state is state:
+            self._kept.update(listed)
         eyes = self.eyes(who) if self.match.outcome is None else EVERYTHING
         await asyncio.to_thread(self._lines.all, self.match.game, tuple(self.match.entries), eyes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
+from math import comb
 
 from meleekit.tahta import checks
 from meleekit.tahta.actions import (
@@ -79,10 +80,14 @@ def _stakes(least: int, gold: int) -> Actions:
     return tuple(Stake(amount) for amount in range(least, gold + 1))
 
 
-@lru_cache(maxsize=256)
 def _guesses(guesses: int, gold: int) -> Actions:
     """Exactly as many different numbers as there are guesses (TAH-ATK-08)."""
     return tuple(Guess(numbers) for numbers in combinations(range(1, gold + 1), min(guesses, gold)))
+
+
+_guesses_kept = lru_cache(maxsize=256)(_guesses)
+_MANY = 20_000
+"""So many guesses, at a purse that hardly anybody ever has, are not kept for the next time."""
 
 
 @cache
@@ -216,7 +221,8 @@ def _guessing(game: Kingdom, state: State, seat: int) -> Actions:
     assault = state.assault
     assert assault is not None
     guesses = game.guesses(state, assault.target, assault.defender)
-    return _guesses(guesses, state.gold[state.turn])
+    gold = state.gold[state.turn]
+    return (_guesses if comb(gold, guesses) > _MANY else _guesses_kept)(guesses, gold)
 
 
 _OPTIONS: Mapping[Stage, Callable[[Kingdom, State, int], Actions]] = {
