@@ -99,10 +99,10 @@ class DraftEnded(Event, frozen=True, tag="draft_end"):
 
 
 class BidSealed(Event, frozen=True, tag="auction_locked"):
-    """A bid for the First Player card is in; `amount` is -1 for eyes that may not know it."""
+    """A bid for the First Player card is in; only its seat is told before all are (TAH-VIS-05)."""
 
     seat: int
-    amount: int = -1
+    amount: int
 
 
 class BidsShown(Event, frozen=True, tag="auction_reveal"):
@@ -126,10 +126,10 @@ class FirstGiven(Event, frozen=True, tag="first_player"):
 
 
 class CardsSealed(Event, frozen=True, tag="select_locked"):
-    """Action cards lie face down; `cards` is empty for eyes that may not know them."""
+    """Action cards lie face down; only their seat is told before the end (TAH-VIS-05)."""
 
     seat: int
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...]
 
 
 # -- turns ---------------------------------------------------------------------------------------

@@ -116,8 +116,7 @@ def narrate(game: Kingdom, event: Event) -> str:
         case ev.CardWon(card=card, gold=gold):
             return f"{who} has {game.tables.cards[card].name} for {gold}."
         case ev.BidSealed(amount=amount):
-            # To others no line: the order of lines would tell when (TAH-VIS-05).
-            return f"{who} seals a bid of {amount}." if amount >= 0 else ""
+            return f"{who} seals a bid of {amount}."
         case ev.BidsShown(bids=bids, winner=winner):
             name = game.setup.players[winner]
             return f"The bids are {listed([str(b) for b in bids])}; {name} wins."
@@ -126,7 +125,7 @@ def narrate(game: Kingdom, event: Event) -> str:
         case ev.FirstGiven():
             return f"{who} goes first."
         case ev.CardsSealed(cards=cards):
-            return f"{who} lays {_cards(cards)} face down." if cards else ""
+            return f"{who} lays {_cards(cards)} face down."
         case ev.Revealed(cards=cards):
             return f"{who} turns up {_cards(cards)}."
         case ev.Ordered(first=first):
