@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from meleekit.core.match import Match
-from meleekit.tahta.events import AnyEvent, GoldMoved
+from meleekit.tahta.events import AnyEvent, BidSealed, GoldMoved
 from meleekit.tahta.game import FistsSystem
 from meleekit.tahta.state import Stage, State
 
@@ -75,6 +75,15 @@ def test_the_log_accounts_for_every_coin(scenario: str, seed: int) -> None:
         assert entry.state.paid_out <= 70
         if entry.state.stage is not Stage.DRAFT:
             assert not entry.state.lots
+
+
+def test_a_bid_of_nothing_for_want_of_gold_is_no_secret() -> None:
+    # TAH-AUC-10, TAH-VIS-01: whose purse is empty is public; TAH-VIS-05: when a bid came is not
+    game = SYSTEM.game(SYSTEM.setup_from("kingdom2"))
+    poor, bid = BidSealed("TAH-AUC-10", 0, 0), BidSealed("TAH-AUC-02", 0, 3)
+    assert game.visible_events((poor, bid), 1) == game.visible_events((poor, bid), None) == (poor,)
+    assert game.visible_events((poor, bid), 0) == (poor, bid)
+    assert game.narrate(poor) == "Raven has no gold to bid."
 
 
 def test_an_account_of_a_finished_match_discloses_all() -> None:

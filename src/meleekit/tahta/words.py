@@ -115,6 +115,8 @@ def narrate(game: Kingdom, event: Event) -> str:
             return f"The draft is over; nobody wanted {names}."
         case ev.CardWon(card=card, gold=gold):
             return f"{who} has {game.tables.cards[card].name} for {gold}."
+        case ev.BidSealed(rule="TAH-AUC-10"):
+            return f"{who} has no gold to bid."
         case ev.BidSealed(amount=amount):
             return f"{who} seals a bid of {amount}."
         case ev.BidsShown(bids=bids, winner=winner):
