@@ -312,7 +312,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
 
         Raises as `check_legal` does.
         """
-        if action not in self.actions(state, seat):
+        if not self.is_legal(state, seat, action):
             self.check_legal(state, seat, action)
         return self.perform(state, seat, action, dice)
 

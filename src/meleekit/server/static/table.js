@@ -36,7 +36,8 @@ const board = new Board(byId("board"), {
   picked: (id, how) => pick(id, how),
 });
 const prompt = new Prompt({
-  over: (action) => !armed && prompt.preview(action, false, null),
+  // In a narrow window the odds would cover the button they are about; there the first tap shows them.
+  over: (action) => !armed && !phone.matches && prompt.preview(action, false, null),
   out: () => !armed && prompt.unpreview(),
   picked: (action, how) => decide(action, how.touch),
   back,
