@@ -1,7 +1,7 @@
 # make serve plays, make test proves. Everything else is listed by make help.
 #
 #   PYTHON=python3.12        which Python makes .venv (otherwise the first that is new enough)
-#   ARGS="--port 9000"       more arguments for serve, bench, symmetry, strength, soak
+#   ARGS="--port 9000"       more arguments for serve, bench, symmetry, strength, balance, soak
 #   PYTEST_ARGS="-k dice"    more arguments for test
 #   WORKERS=1                how many processes run the tests
 #
@@ -26,7 +26,7 @@ HOME_MARK := $(VENV)/.made-in
 STALE := $(shell test ! -f $(HOME_MARK) || test "$$(cat $(HOME_MARK))" = "$$(pwd -P)" \
 	|| rm -f $(BIN)/python $(RUN_READY) $(DEV_READY) $(BENCH_READY))
 
-.PHONY: help serve test lint format schema bench symmetry strength strength-tahta soak rules clean
+.PHONY: help serve test lint format schema bench symmetry strength strength-tahta balance-tahta soak rules clean
 
 help:
 	@echo 'make serve    play: start the table and say where to open it'
@@ -38,6 +38,7 @@ help:
 	@echo 'make symmetry fight thousands of battles: has any side, seat or order an edge?'
 	@echo 'make strength fight thousands of battles: which bot is the stronger?'
 	@echo 'make strength-tahta  the same for the bots of Rikki Tahta'"'"'s Melee'
+	@echo 'make balance-tahta  what going first and each special card is worth there'
 	@echo 'make soak     fight random set-ups to their end, every position looked over'
 	@echo 'make rules    write docs/rules anew from the rulebooks and their tables'
 	@echo 'make clean    remove .venv, caches and builds; saved matches stay'
@@ -74,6 +75,9 @@ strength: $(DEV_READY)
 
 strength-tahta: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.tahta_strength $(ARGS)
+
+balance-tahta: $(DEV_READY)
+	@$(BIN)/python -m benchmarks.tahta_balance $(ARGS)
 
 soak: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.soak $(ARGS)

@@ -78,9 +78,14 @@ def main() -> None:
     parser.add_argument("--bot", choices=bots_for("tahta"), default="greedy")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--deals", type=int, default=DEALS, help="of each card")
+    parser.add_argument("--cards", nargs="*", metavar="SA01", help="only these; else all")
     parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
     asked = parser.parse_args()
     count, deals = asked.players, asked.deals
+    rows = default_tables().cards
+    cards = list(rows) if asked.cards is None else asked.cards
+    if not set(cards) <= set(rows):
+        parser.error(f"the cards are {', '.join(rows)}")
     print(f"{count} players, all {asked.bot}; none the better: {1 / count:.1%}")
     parts = [range(at, min(at + BATCH, deals)) for at in range(0, deals, BATCH)]
     with ProcessPoolExecutor(asked.workers) as pool:
@@ -91,9 +96,9 @@ def main() -> None:
 
         many = [range(at, min(at + BATCH, deals * count)) for at in range(0, deals * count, BATCH)]
         print(told("drawn to go first", total(going_first, "", many), deals * count), flush=True)
-        for row in default_tables().cards.values():
-            won = total(with_card, row.id, parts)
-            print(told(f"{row.id} {row.name}", won, deals * count), flush=True)
+        for card in cards:
+            won = total(with_card, card, parts)
+            print(told(f"{card} {rows[card].name}", won, deals * count), flush=True)
 
 
 if __name__ == "__main__":
