@@ -20,6 +20,7 @@ const match = place.dataset.match;
 const line = new Line(match);
 const odds = new Odds(line);
 const log = new Log(byId("log"), match);
+const PEOPLE = ["me", "friend", "guest"];
 const phone = matchMedia("(max-width: 760px)");
 
 let now = null; // the position that is shown
@@ -68,9 +69,9 @@ function next() {
     return;
   }
   const wait = shownAt + PACE - performance.now();
-  // One's own move shows at once; others' come one by one.
-  const { own } = waiting[0];
-  if (wait > 0 && !own) {
+  // What people do shows at once; bots' moves, and sealed ones whoever's they are, come one by one.
+  const { own, by } = waiting[0];
+  if (wait > 0 && !own && !PEOPLE.includes(by)) {
     byId("skip").hidden = waiting.length < 2;
     timer = setTimeout(() => { shownAt = 0; next(); }, wait);
     return;
@@ -127,7 +128,7 @@ function sameQuestion(before, after) {
 
 // What stands behind a seat's name: who plays it, and whether somebody is still to come.
 function notes(seat, won) {
-  const people = ["me", "friend", "guest"].includes(seat.player);
+  const people = PEOPLE.includes(seat.player);
   const who = seat.invitation ? "not here yet" : seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
   return [make("span", { class: "note" }, who), won ? make("span", { class: "note" }, "won") : "",
     seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
