@@ -3,7 +3,7 @@
 The picture is drawn in layers, bottom to top: cells (which take the clicks), printed borders,
 tints, lines of flight, counters and things on the ground (which take clicks too), strokes and
 signs. All that can change while one plays on a board is in one group of class "live". Looks are
-in board.css alone.
+in the stylesheets alone.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from meleekit.core.svg_signs import draw_links, draw_marks
 HEADING = 44.0
 KEY_ROW = 30.0
 TEXT_MARGIN = 16.0
+STYLES = ("board.css", "map.css", "counters.css", "picking.css")  # what comes later adds to it
 
 
 @cache
 def stylesheet() -> str:
     """The one stylesheet of boards, light and dark."""
-    return files("meleekit.core").joinpath("board.css").read_text(encoding="utf-8")
+    here = files("meleekit.core")
+    return "\n".join(here.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
 
 
 def render_svg(scene: Scene, *, standalone: bool = False, prefix: str = "") -> str:

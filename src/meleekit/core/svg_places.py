@@ -1,7 +1,7 @@
 """What is printed on a map: the waters round its regions, their landmarks, names and badges.
 
 A landmark is drawn about the origin, some 44 units wide and 36 high. One that has no drawing here
-is left out; looks are in board.css.
+is left out; looks are in map.css.
 """
 
 from __future__ import annotations
