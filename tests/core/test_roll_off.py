@@ -1,19 +1,17 @@
-"""Dice that are thrown anew, roll-offs, draws."""
+"""Dice that are thrown anew, roll-offs, draws, cards dealt."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations
 from math import factorial
 
 import pytest
 
-from meleekit.core.dice import (
-    Dice,
-    Given,
-    Rolled,
-    enumerate_outcomes,
-)
+from meleekit.core.dice import Dice, Given, Rolled
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import BadDice, TooLarge
 
 SEED = bytes(range(32))
@@ -144,3 +142,24 @@ def test_rolled_dice_draw_each_as_likely() -> None:
 def test_a_draw_that_ties_without_end_is_refused() -> None:
     with pytest.raises(BadDice, match="who"):
         Given([3] * 5000).draw(2, why="who")
+
+
+@pytest.mark.parametrize(("faces", "cards"), [([4, 1], (0, 3)), ([4, 3], (2, 3)), ([1, 1], (0, 1))])
+def test_a_face_tells_the_place_of_a_card_among_those_left(
+    faces: list[int], cards: tuple[int, ...]
+) -> None:
+    dice = Given(faces)
+    assert dice.deal(2, 4, why="test") == cards
+    assert [roll.sides for roll in dice.rolls] == [4, 3]
+
+
+@pytest.mark.parametrize(
+    "deal", [lambda d: d.deal(2, 4, why=""), lambda d: Dice.deal(d, 2, 4, why="")]
+)
+def test_every_set_of_cards_is_as_likely_counted_or_drawn(
+    deal: Callable[[Dice], tuple[int, ...]],
+) -> None:
+    chances: dict[tuple[int, ...], Fraction] = {}
+    for cards, chance in enumerate_outcomes(deal):
+        chances[cards] = chances.get(cards, Fraction(0)) + chance
+    assert chances == dict.fromkeys(combinations(range(4), 2), Fraction(1, 6))

@@ -7,7 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from meleekit.core.dice import Given, Rolled, enumerate_outcomes
+from meleekit.core.dice import Given, Rolled
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import BadSetup, MeleekitError
 from meleekit.tahta.actions import BidOnCard, Pass, Recruit
 from meleekit.tahta.board import Board

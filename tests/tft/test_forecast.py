@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from meleekit.bots import bot
-from meleekit.core.dice import Dice, Rolled, enumerate_outcomes
+from meleekit.core.dice import Dice, Rolled
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.game import Forecast
 from meleekit.tft.actions import Attack, Defend, DoNothing
 from meleekit.tft.attack_moments import expected_hits

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from meleekit.core.dice import enumerate_outcomes
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.game import Event
 from meleekit.core.odds import distribution
 from meleekit.tft.attack_odds import attack_odds

@@ -22,7 +22,8 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
-from meleekit.core.dice import Given, enumerate_outcomes
+from meleekit.core.dice import Given
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import GameOver, IllegalAction, MeleekitError, NotYourDecision
 from meleekit.core.game import System
 from meleekit.core.match import Match

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from meleekit.core.dice import Dice, enumerate_outcomes
+from meleekit.core.dice import Dice
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.game import Event, Game, Step
 
 K = TypeVar("K", bound=Hashable)

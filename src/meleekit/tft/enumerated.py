@@ -6,7 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
-from meleekit.core.dice import Dice, enumerate_outcomes
+from meleekit.core.dice import Dice
+from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.tft.arena import Arena
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle
