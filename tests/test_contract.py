@@ -25,18 +25,9 @@ from meleekit.core.contract import (
 )
 from meleekit.core.dice import Dice
 from meleekit.core.errors import IllegalAction
-from meleekit.core.game import (
-    Chance,
-    Decision,
-    Description,
-    Event,
-    Expected,
-    Forecast,
-    Outcome,
-    Step,
-    System,
-)
+from meleekit.core.game import Chance, Decision, Event, Expected, Forecast, Outcome, Step
 from meleekit.core.scene import Mark, Scene
+from meleekit.core.system import Description, System
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
     TOYS,

@@ -9,18 +9,9 @@ import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
-from meleekit.core.game import (
-    Decision,
-    Description,
-    Event,
-    Forecast,
-    Game,
-    Outcome,
-    Seat,
-    Step,
-    System,
-)
+from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.scene import Piece, Scene, hex_cell
+from meleekit.core.system import Description, System
 
 
 class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

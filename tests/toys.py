@@ -19,7 +19,6 @@ from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import (
     Chance,
     Decision,
-    Description,
     Event,
     Forecast,
     Game,
@@ -27,9 +26,9 @@ from meleekit.core.game import (
     Outcome,
     Seat,
     Step,
-    System,
 )
 from meleekit.core.scene import Mark, Piece, Scene, hex_cell
+from meleekit.core.system import Description, System
 from tests.toy_ladder import LadderSystem
 
 

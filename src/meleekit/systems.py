@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from meleekit.core.errors import UnknownGame
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.tahta.game import FistsSystem
 from meleekit.tft.game import MeleeSystem
 

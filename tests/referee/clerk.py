@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee import Limits, Referee
 from tests.toys import TOYS
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee import Referee
 from meleekit.referee.requests import VERBS
 from meleekit.systems import SYSTEMS

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee.publish import schema_files, write_schemas
 from meleekit.referee.schemas import schemas
 from meleekit.systems import SYSTEMS

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from meleekit.core.dice import new_seed
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 from meleekit.systems import SYSTEMS

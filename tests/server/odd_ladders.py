@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from meleekit.core.game import Description, Seat, System
+from meleekit.core.game import Seat
 from meleekit.core.scene import Scene, hex_cell
+from meleekit.core.system import Description, System
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 
 

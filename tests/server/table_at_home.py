@@ -11,7 +11,8 @@ from fastapi.testclient import TestClient
 
 from meleekit.bots import Bot, RandomBot
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game, System
+from meleekit.core.game import Game
+from meleekit.core.system import System
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 from tests.server.odd_ladders import ODD_LADDERS

@@ -2,7 +2,7 @@
 
 Each check of `CHECKS` takes a system and plays random games of all its scenarios, one a seed and
 at most `steps` actions long; it raises `ContractBroken` at the first thing that is not as
-`meleekit.core.game` promises. `check_all` runs the lot.
+`core.game` and `core.system` promise. `check_all` runs the lot.
 
 A system that keeps secrets says so as `KeepsSecrets` does; any other is held to be open. One
 whose games may go on for ever in clumsy hands says how to limit them as `CanBeLimited` does.
@@ -25,10 +25,10 @@ import msgspec
 from meleekit.core.dice import Given
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import GameOver, IllegalAction, MeleekitError, NotYourDecision
-from meleekit.core.game import System
 from meleekit.core.match import Match
 from meleekit.core.scene import scene_ids
 from meleekit.core.secrecy import KeepsSecrets, keeps_secrets
+from meleekit.core.system import System
 from meleekit.core.trial import (
     ContractBroken,
     Moment,

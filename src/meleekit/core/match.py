@@ -11,7 +11,7 @@ import msgspec
 
 from meleekit.core.dice import Given, Rolled, commitment, new_seed
 from meleekit.core.errors import BadRequest, BadSave, StaleRevision
-from meleekit.core.game import ActionT, Decision, Event, Game, Outcome, StateT, Step, System
+from meleekit.core.game import ActionT, Decision, Event, Game, Outcome, StateT, Step
 from meleekit.core.record import (
     Entry,
     Record,
@@ -20,6 +20,7 @@ from meleekit.core.record import (
     encode_heading,
     read_record,
 )
+from meleekit.core.system import System
 
 
 class Match(Generic[StateT, ActionT]):

@@ -15,8 +15,9 @@ import msgspec
 
 from meleekit.core.dice import Roll
 from meleekit.core.errors import BadSave, MeleekitError
-from meleekit.core.game import ActionT, Event, Game, StateT, System
+from meleekit.core.game import ActionT, Event, Game, StateT
 from meleekit.core.phrases import verdict
+from meleekit.core.system import System
 from meleekit.core.typed import fault_of, under
 
 FORMAT = "meleekit-match/1"

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from meleekit.core.errors import MeleekitError
-from meleekit.core.game import Decision, System
+from meleekit.core.game import Decision
 from meleekit.core.match import Match
+from meleekit.core.system import System
 from meleekit.core.trial import (
     AnyGame,
     Moment,

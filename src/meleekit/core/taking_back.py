@@ -6,9 +6,10 @@ from collections.abc import Collection
 from typing import Any
 
 from meleekit.core.dice import Given
-from meleekit.core.game import Decision, System
+from meleekit.core.game import Decision
 from meleekit.core.match import Match
 from meleekit.core.secrecy import KeepsSecrets
+from meleekit.core.system import System
 
 AnyMatch = Match[Any, Any]
 

@@ -11,8 +11,9 @@ import msgspec
 
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest
-from meleekit.core.game import Game, Step, System
+from meleekit.core.game import Game, Step
 from meleekit.core.match import Match
+from meleekit.core.system import System
 
 T = TypeVar("T")
 AnyGame: TypeAlias = Game[Any, Any, Any]

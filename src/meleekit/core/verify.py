@@ -9,9 +9,10 @@ import msgspec
 
 from meleekit.core.dice import Given, Rolled, commitment
 from meleekit.core.errors import MeleekitError
-from meleekit.core.game import Event, System
+from meleekit.core.game import Event
 from meleekit.core.match import opened, played
 from meleekit.core.record import Entry, Record, read_record, told_of
+from meleekit.core.system import System
 
 
 class Verification(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from meleekit.core.errors import MeleekitError, NeedsDice
-from meleekit.core.game import Decision, Event, Forecast, Modifier, Option, Outcome, Variant
+from meleekit.core.game import Decision, Event, Forecast, Modifier, Outcome
+from meleekit.core.system import Option, Variant
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

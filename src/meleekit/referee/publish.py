@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee.schemas import schemas
 from meleekit.systems import SYSTEMS
 

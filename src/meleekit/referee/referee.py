@@ -22,10 +22,11 @@ from meleekit.core.errors import (
     MeleekitError,
     UnknownGame,
 )
-from meleekit.core.game import Decision, System
+from meleekit.core.game import Decision
 from meleekit.core.match import Match
 from meleekit.core.situation import parsed
 from meleekit.core.svg import render_svg
+from meleekit.core.system import System
 from meleekit.core.text import render_text
 from meleekit.core.typed import under
 from meleekit.core.verify import verify

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from meleekit.core.errors import TooLarge
-from meleekit.core.game import Event, Game, System
+from meleekit.core.game import Event, Game
 from meleekit.core.odds import distribution
 from meleekit.core.secrecy import KeepsSecrets
+from meleekit.core.system import System
 from meleekit.referee.answers import Change, Result
 from meleekit.referee.matches import Limits
 from meleekit.referee.requests import Until

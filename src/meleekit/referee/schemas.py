@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee.answers import Schemas
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -20,7 +20,7 @@ from meleekit.bots import BOTS
 from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.server import api, guard, pages, referee_desk, seasons, situations
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config

@@ -12,9 +12,9 @@ from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from meleekit.core.errors import MeleekitError, UnknownGame
-from meleekit.core.game import Option, System
 from meleekit.core.situation import parsed
 from meleekit.core.svg import stylesheet
+from meleekit.core.system import Option, System
 from meleekit.server import guard
 from meleekit.server.api import Table
 from meleekit.server.builders import BUILDERS

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from meleekit.bots import Bot
 from meleekit.core.errors import TooLarge
-from meleekit.core.game import System
+from meleekit.core.system import System
 from meleekit.referee import Limits, Referee, Reply
 from meleekit.referee.matches import MIB
 from meleekit.referee.referee import refusal

@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 
 from meleekit.bots import Bot, bots_for
 from meleekit.core.errors import BadSetup, UnknownGame
-from meleekit.core.game import Description, System
 from meleekit.core.match import Match
 from meleekit.core.situation import situation_in
+from meleekit.core.system import Description, System
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.guard import hashed

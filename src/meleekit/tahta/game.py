@@ -19,21 +19,19 @@ from meleekit.core.errors import (
 )
 from meleekit.core.game import (
     Decision,
-    Description,
     Event,
     Forecast,
     Game,
-    Option,
     Outcome,
     Reveal,
     Seat,
     Step,
-    System,
 )
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
+from meleekit.core.system import Description, Option, System
 from meleekit.tahta import secrecy
 from meleekit.tahta.action_rules import rule_of
 from meleekit.tahta.actions import AnyAction, BidForFirst, BidOnCard, Guess, Stake

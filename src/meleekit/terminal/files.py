@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from meleekit.core.errors import BadRequest
-from meleekit.core.game import System
 from meleekit.core.record import FORMAT
+from meleekit.core.system import System
 
 # As far as one has to read to see what a file is.
 _HEAD = 200

@@ -11,23 +11,12 @@ import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSave, BadSetup, BadSituation, IllegalAction
-from meleekit.core.game import (
-    Decision,
-    Description,
-    Event,
-    Forecast,
-    Game,
-    Option,
-    Outcome,
-    Seat,
-    Step,
-    System,
-    Variant,
-)
+from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.situation import check_moment, game_of, read_said
+from meleekit.core.system import Description, Option, System, Variant
 from meleekit.tft.act_options import act_options
 from meleekit.tft.action_rules import rule_of
 from meleekit.tft.actions import AnyAction, GiveOrder, GoDown, LetFall
