@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from meleekit.tahta.actions import Attack, Move
 from meleekit.tahta.events import (
     PURSES,
@@ -143,17 +145,13 @@ def stake(play: Play, amount: int) -> None:
     state, game = play.state, play.game
     assault = state.assault
     assert assault is not None
-    state.assault = Assault(
-        assault.node, assault.unit, assault.target, assault.defender, bid=amount
-    )
+    state.assault = replace(assault, bid=amount)
     play.tell(StakeSealed("TAH-ATK-06", state.turn, amount))
     gold = state.gold[state.turn]
     if game.guesses(state, assault.target, assault.defender) >= gold:
         guess(play, tuple(range(1, gold + 1)), forced=True)
         return
-    lord = game.lord(state, assault.target)
-    unused = not state.informers_used >> lord & 1
-    asks = unused and game.has(state, lord, "parity_question")
+    asks = game.has_left(state, game.lord(state, assault.target), "parity_question")
     state.stage = Stage.INFORM if asks else Stage.GUESS
 
 
@@ -166,9 +164,7 @@ def inform(play: Play, ask: bool) -> None:
     if ask:
         lord = play.game.lord(state, assault.target)
         state.informers_used |= 1 << lord
-        state.assault = Assault(
-            assault.node, assault.unit, assault.target, assault.defender, assault.bid, True
-        )
+        state.assault = replace(assault, asked=True)
         play.tell(ParityTold("TAH-CARD-21", lord, bool(assault.bid % 2)))
 
 
@@ -184,7 +180,7 @@ def guess(play: Play, numbers: tuple[int, ...], *, forced: bool = False) -> None
     play.tell(Guessed(told, lord, numbers, forced))
     play.pay(seat, bid)
     play.tell(AttackResolved(rule, bid, PURSES[seat], TREASURY, "attack", seat, numbers, success))
-    state.assault = Assault(assault.node, assault.unit, assault.target, assault.defender)
+    state.assault = replace(assault, bid=0, asked=False)
     if assault.unit == CATAPULT:
         if success:
             _shot_hits(play, assault.node, assault.target, "TAH-CAT-06")
@@ -222,7 +218,7 @@ def _lost(play: Play, assault: Assault) -> None:
     The node is not safe: others may attack it (TAH-ATK-18).
     """
     state, seat = play.state, play.state.turn
-    if play.game.has(state, seat, "failed_attack_save") and not state.veterans_used >> seat & 1:
+    if play.game.has_left(state, seat, "failed_attack_save"):
         state.veterans_used |= 1 << seat
         where = play.game.board.ids[assault.node]
         play.tell(FellBack("TAH-CARD-11", seat, UNITS[assault.unit], where))
@@ -252,7 +248,7 @@ def _beaten(play: Play, assault: Assault) -> None:
     if defender == NOBODY:
         _enter(play, assault)
         return
-    state.assault = Assault(assault.node, assault.unit, assault.target, defender)
+    state.assault = replace(assault, defender=defender, bid=0, asked=False)
     if state.gold[seat]:
         state.stage = Stage.PRESS
     else:

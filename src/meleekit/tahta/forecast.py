@@ -88,8 +88,7 @@ def _told(
         chances.append(Chance("all beaten", whole))
         headline += f", {float(whole):.0%} to beat all {len(met)}"
     lord = kingdom.lord(state, node)
-    unused = not state.informers_used >> lord & 1
-    asks = unused and kingdom.has(state, lord, "parity_question")
+    asks = kingdom.has_left(state, lord, "parity_question")
     guesses = ", ".join(str(count) for count in guess_counts(kingdom, state, node, shot))
     return Forecast(
         headline,

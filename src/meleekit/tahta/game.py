@@ -54,7 +54,7 @@ from meleekit.tahta.situation.read import place_of, setup_of, state_of
 from meleekit.tahta.situation.shapes import schema
 from meleekit.tahta.situation.write import situation_text
 from meleekit.tahta.soundness import check_state
-from meleekit.tahta.state import NOBODY, Stage, State, View
+from meleekit.tahta.state import ASKS_ALL, NOBODY, Stage, State, View
 from meleekit.tahta.tables import Tables, default_tables
 from meleekit.tahta.words import label, narrate, prompt, status
 
@@ -132,7 +132,7 @@ class Fists(Game[State, AnyAction, View]):
         if seat in deciders(self.kingdom, state):
             return
         known = 0 <= seat < len(self.seats)
-        if known and state.stage in (Stage.AUCTION, Stage.SELECT):
+        if known and state.stage in ASKS_ALL:
             rule = "TAH-AUC-09" if state.stage is Stage.AUCTION else "TAH-SEL-02"
             raise NotYourDecision("your choice is sealed", rule=rule, reason="E_SEALED")
         if known and state.stage is Stage.DRAFT and state.passed[seat]:

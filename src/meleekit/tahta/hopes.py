@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from meleekit.tahta.checks import shot_nodes
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import NOBODY, Stage, State
+from meleekit.tahta.state import ATTACKS, NOBODY, Stage, State
 from meleekit.tahta.tables import CAMP, CATAPULT, GARRISON, KNIGHT, SOLDIER
 
-_FIGHTING = (Stage.ACTIVATE, Stage.BID, Stage.INFORM, Stage.GUESS, Stage.PRESS)
 _GUARDS = 1 << SOLDIER | 1 << KNIGHT
 _DEFENDERS = _GUARDS | 1 << CAMP
 _SIZES = tuple(bits.bit_count() for bits in range(16))
@@ -48,7 +47,7 @@ def means(game: Kingdom, state: State, seat: int) -> Means:
         )
         for card in hooks.get("tax_bonus", ()):
             gold += card.amount * len(game.board.marked)
-    attacks = stage in _FIGHTING or "attack" in cards
+    attacks = stage in ATTACKS or "attack" in cards
     recruits = buying or levy or "recruit" in cards
     plunders = "success_gold" in hooks
     # The last success needs more gold than there are guesses, and every one costs 1 (WINT-07).

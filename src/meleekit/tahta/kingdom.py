@@ -17,6 +17,9 @@ _COUNTS = tuple(sum(1 << 4 * unit for unit in range(4) if bits >> unit & 1) for 
 _FIRST = tuple(next((u for u in range(3) if bits >> u & 1), NOBODY) for bits in range(16))
 _CAMP = 1 << CAMP
 
+ONCE_A_SEASON = {"failed_attack_save": "veterans_used", "parity_question": "informers_used"}
+"""Where the state notes, by seat, that such a card is used up (TAH-STATE-02)."""
+
 Hooks = Mapping[str, tuple[CardRow, ...]]
 _NO_CARDS: Hooks = {}
 
@@ -72,6 +75,11 @@ class Kingdom:
     def has(self, state: State, seat: int, hook: str) -> bool:
         """Whether the seat has a card for that point of the rules."""
         return hook in self.hooks(state, seat)
+
+    def has_left(self, state: State, seat: int, hook: str) -> bool:
+        """Whether the seat has a card of once a season, and has it still (CARD-11, CARD-21)."""
+        used: int = getattr(state, ONCE_A_SEASON[hook])
+        return not used >> seat & 1 and self.has(state, seat, hook)
 
     def price(self, state: State, seat: int, unit: int, *, printed: bool = False) -> int:
         """What a unit costs (TAH-REC-02), less with TAH-CARD-01..04 unless it is `printed`."""

@@ -28,7 +28,7 @@ from meleekit.tahta.actions import (
     Stake,
 )
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import Stage, State
+from meleekit.tahta.state import ASKS_ALL, ASKS_DEFENDER, Stage, State
 from meleekit.tahta.tables import CARDS, CATAPULT, KNIGHT, SOLDIER, UNITS
 
 Actions = tuple[AnyAction, ...]
@@ -40,17 +40,15 @@ _AFTER: Actions = (Press(), FallBack())
 
 _NOBODY: tuple[int, ...] = ()
 _ALONE = tuple((seat,) for seat in range(4))
-_DEFENDING = frozenset({Stage.INFORM, Stage.GUESS})
-_TOGETHER = frozenset({Stage.AUCTION, Stage.SELECT})
 
 
 def deciders(game: Kingdom, state: State) -> tuple[int, ...]:
     """The seats that the game waits for (the state machine of the rules)."""
     stage = state.stage
-    if stage in _TOGETHER:
+    if stage in ASKS_ALL:
         choices = state.sealed if stage is Stage.AUCTION else state.selected
         return tuple([seat for seat, choice in enumerate(choices) if choice is None])
-    if stage in _DEFENDING:
+    if stage in ASKS_DEFENDER:
         assert state.assault is not None
         return _ALONE[game.lord(state, state.assault.target)]
     return _NOBODY if stage is Stage.OVER else _ALONE[state.turn]

@@ -5,20 +5,27 @@ from __future__ import annotations
 from meleekit.tahta import checks
 from meleekit.tahta.faults import refuse, within
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import NOBODY, Active, Assault, Stage, State
+from meleekit.tahta.state import (
+    ASKS_ALL,
+    ASKS_DEFENDER,
+    ASSAULTS,
+    ATTACKS,
+    NOBODY,
+    Active,
+    Assault,
+    Stage,
+    State,
+)
 from meleekit.tahta.tables import CAMP, CATAPULT, GARRISON, KNIGHT, SOLDIER, UNITS
 
-_ASSAULTS = (Stage.BID, Stage.INFORM, Stage.GUESS, Stage.PRESS)
-_ATTACKS = (Stage.ACTIVATE, *_ASSAULTS)
 PLAYED = {
     Stage.RECRUIT: "recruit",
     Stage.LEVY: "tax",
-    **dict.fromkeys(_ATTACKS, "attack"),
+    **dict.fromkeys(ATTACKS, "attack"),
 }
 """The action card that is being played at a stage."""
 TURNS = (Stage.ORDER, *PLAYED)
 """The stages at which the season's cards are played, one seat after another."""
-_ALL_AT_ONCE = (Stage.AUCTION, Stage.SELECT)
 _ENDS = ("TAH-END-01", "TAH-END-03")
 _NOBODY_LEFT: tuple[int, ...] = ()
 
@@ -35,7 +42,7 @@ def check_turn(game: Kingdom, state: State) -> None:
 
 def _check_order(game: Kingdom, state: State) -> None:
     """Turns go clockwise from the holder of the First Player card (TAH-RES-01)."""
-    if state.stage in _ALL_AT_ONCE and state.turn != state.holder:
+    if state.stage in ASKS_ALL and state.turn != state.holder:
         refuse("turn", "where all are asked at once it is the holder's turn", "TAH-RES-01")
     revealed, queue = 0, _NOBODY_LEFT
     if state.stage in TURNS or state.stage is Stage.OVER:
@@ -81,7 +88,7 @@ def _check_units(game: Kingdom, state: State) -> None:
     for node in game.board.everywhere:
         spent, captured = state.spent[node], state.captured[node]
         own = state.owner[node] == state.turn
-        if spent and not ((state.stage in _ATTACKS or over) and own):
+        if spent and not ((state.stage in ATTACKS or over) and own):
             message = "a unit is spent in the Move & Attack of its owner"
             refuse(f"spent[{node}]", message, "TAH-MA-01")
         if spent >> CAMP & 1:
@@ -106,7 +113,7 @@ def _check_active(game: Kingdom, state: State) -> None:
     within("active.unit", active.unit, 0, len(UNITS))
     if active.steps < 0:
         refuse("active.steps", "steps are counted from 0", "TAH-MA-04")
-    if state.stage not in _ATTACKS:
+    if state.stage not in ATTACKS:
         refuse("active", "a unit is open in a Move & Attack alone", "TAH-MA-01")
     if state.owner[active.node] != state.turn or not state.units[active.node] >> active.unit & 1:
         refuse("active", f"{game.setup.players[state.turn]} has no such unit there", "TAH-MA-01")
@@ -140,7 +147,7 @@ def _check_steps(game: Kingdom, state: State, active: Active) -> None:
 def _check_assault(game: Kingdom, state: State) -> None:
     """An assault of the open unit, on who is next to defend there (TAH-STATE-06)."""
     assault = state.assault
-    if (assault is not None) != (state.stage in _ASSAULTS):
+    if (assault is not None) != (state.stage in ASSAULTS):
         refuse("assault", "an assault waits for a bid, a guess or to be pressed", "TAH-STATE-06")
     if assault is None:
         return
@@ -167,18 +174,17 @@ def _check_assault(game: Kingdom, state: State) -> None:
 def _check_fist(game: Kingdom, state: State, assault: Assault) -> None:
     """What lies in the fist, and what was told of it (TAH-ATK-06, TAH-CARD-21)."""
     gold, lord = state.gold[state.turn], game.lord(state, assault.target)
-    guessing = state.stage in (Stage.INFORM, Stage.GUESS)
+    guessing = state.stage in ASKS_DEFENDER
     if not guessing and assault.bid:
         refuse("assault.bid", "the bid is not hidden yet", "TAH-STATE-05")
     if guessing and not 1 <= assault.bid <= gold:
         refuse("assault.bid", f"the fist holds from 1 to the {gold} in hand", "TAH-ATK-06")
     if guessing and game.guesses(state, assault.target, assault.defender) >= gold:
         refuse("assault.bid", "where one guess alone is possible it is made at once", "TAH-ATK-09")
-    asks = game.has(state, lord, "parity_question")
-    used = bool(state.informers_used >> lord & 1)
-    if state.stage is Stage.INFORM and (not asks or used):
+    if state.stage is Stage.INFORM and not game.has_left(state, lord, "parity_question"):
         refuse("stage", "only who has Informers left may ask them", "TAH-CARD-21")
-    if assault.asked and not (state.stage is Stage.GUESS and asks and used):
+    # Who has used them has them, which `soundness` asks of every seat.
+    if assault.asked and not (state.stage is Stage.GUESS and state.informers_used >> lord & 1):
         refuse("assault.asked", "the parity is told to who has used the Informers", "TAH-CARD-21")
 
 

@@ -31,6 +31,15 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+ASKS_ALL = (Stage.AUCTION, Stage.SELECT)
+"""What all decide at once, each for themselves (TAH-AUC-02, TAH-SEL-01)."""
+ASKS_DEFENDER = (Stage.INFORM, Stage.GUESS)
+"""What the defender decides, though it is the attacker's turn (TAH-ATK-08, TAH-CARD-21)."""
+ASSAULTS = (Stage.BID, *ASKS_DEFENDER, Stage.PRESS)
+ATTACKS = (Stage.ACTIVATE, *ASSAULTS)
+"""The stages of a Move & Attack; there is an assault under way in `ASSAULTS`."""
+
+
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A part of the state, replaced as a whole."""
 

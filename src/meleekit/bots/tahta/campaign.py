@@ -143,8 +143,7 @@ class Campaign:
         assert assault is not None
         guesses = self.kingdom.guesses(state, assault.target, assault.defender)
         lord = self.kingdom.lord(state, assault.target)
-        unused = not state.informers_used >> lord & 1
-        return guesses, unused and self.kingdom.has(state, lord, "parity_question")
+        return guesses, self.kingdom.has_left(state, lord, "parity_question")
 
     def mixes(self, state: State) -> tuple[Mix[float], Informed[float]]:
         """How both play the attack that waits for bid or guess, without informers and with."""

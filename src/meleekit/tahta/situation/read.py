@@ -13,12 +13,10 @@ from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.phrases import listed
 from meleekit.core.situation_fields import known_fields, refuse, rows_of
 from meleekit.core.typed import fault_of, under
-from meleekit.tahta.kingdom import Kingdom
+from meleekit.tahta.kingdom import ONCE_A_SEASON, Kingdom
 from meleekit.tahta.options import cards_wanted
 from meleekit.tahta.setup import Setup, setup_from
 from meleekit.tahta.situation.shapes import (
-    ASKS_ALL,
-    ASKS_DEFENDER,
     FACE_DOWN,
     HIDDEN,
     OF_MOMENT,
@@ -31,7 +29,7 @@ from meleekit.tahta.situation.shapes import (
     usual_choice,
 )
 from meleekit.tahta.sound_turns import TURNS
-from meleekit.tahta.state import NOBODY, Active, Assault, Lot, Stage, State
+from meleekit.tahta.state import ASKS_ALL, ASKS_DEFENDER, NOBODY, Active, Assault, Lot, Stage, State
 from meleekit.tahta.tables import CARDS, UNITS
 
 T = TypeVar("T")
@@ -229,13 +227,11 @@ class _Moment:
         state.levied = self.said.levied
 
     def _use_up(self, state: State, seat: int, card: str, at: str) -> None:
-        match self.game.tables.cards[card].hook:
-            case "failed_attack_save":
-                state.veterans_used |= 1 << seat
-            case "parity_question":
-                state.informers_used |= 1 << seat
-            case _:
-                refuse(f"{self.game.tables.cards[card].name} is not used up in a season", at)
+        row = self.game.tables.cards[card]
+        field = ONCE_A_SEASON.get(row.hook)
+        if field is None:
+            refuse(f"{row.name} is not used up in a season", at)
+        setattr(state, field, getattr(state, field) | 1 << seat)
 
     def _bid(self, state: State, seat: int, at: str) -> int | None:
         bid = self.players[seat].bid
@@ -272,7 +268,8 @@ class _Moment:
         """A special card by its name or ID."""
         if said in self.game.tables.cards:
             return said
-        return self.cards[tuple(self.cards)[self._one(said, tuple(self.cards), at)]]
+        self._one(said, tuple(self.cards), at)
+        return self.cards[said]
 
     def _one(self, name: str, known: Sequence[str], at: str) -> int:
         """The number of a name among those that there are."""

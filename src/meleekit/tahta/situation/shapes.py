@@ -94,9 +94,6 @@ _FIRST = ("title", "about", "board")
 OF_SETUP = (*_FIRST, *(x for x in Setup.__struct_fields__ if x not in (*_FIRST, "players")))
 OF_SITUATION = ("game", "players", "lesson")
 
-ASKS_ALL = (Stage.AUCTION, Stage.SELECT)
-"""What everybody decides at once: no name stands beside it."""
-ASKS_DEFENDER = (Stage.INFORM, Stage.GUESS)
 FACE_DOWN = (*TURNS, Stage.OVER)
 """The stages at which everybody has chosen."""
 

@@ -7,16 +7,14 @@ from typing import Any
 import msgspec
 
 from meleekit.core.toml_text import entry_text, table_text
-from meleekit.tahta.kingdom import Kingdom
+from meleekit.tahta.kingdom import ONCE_A_SEASON, Kingdom
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.situation.shapes import (
-    ASKS_ALL,
-    ASKS_DEFENDER,
     HIDDEN,
     OF_SETUP,
     PARITY,
 )
-from meleekit.tahta.state import NOBODY, Stage, State, View
+from meleekit.tahta.state import ASKS_ALL, ASKS_DEFENDER, NOBODY, Stage, State, View
 from meleekit.tahta.tables import UNITS
 
 Entries = dict[str, Any]
@@ -131,11 +129,8 @@ def _player(game: Kingdom, view: View, seat: int) -> Entries:
 
 
 def _used(game: Kingdom, state: State, seat: int, card: str) -> bool:
-    bits = {
-        "failed_attack_save": state.veterans_used,
-        "parity_question": state.informers_used,
-    }
-    return bool(bits.get(game.tables.cards[card].hook, 0) >> seat & 1)
+    field = ONCE_A_SEASON.get(game.tables.cards[card].hook)
+    return field is not None and bool(getattr(state, field) >> seat & 1)
 
 
 def _hidden(game: Kingdom, view: View, seat: int) -> Entries:
