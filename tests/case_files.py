@@ -66,8 +66,8 @@ def check(now: P, wanted: Case, then: Expect[P], more: Mapping[str, Expect[P]]) 
         action = {k: v for k, v in said.items() if k not in _OF_STEP}
         if "refused" in said:
             assert now.refusal(**action).reason == said["refused"], said
-            continue
-        now = now.do(said.get("dice", ()), **action)
+        else:
+            now = now.do(said.get("dice", ()), **action)
         then(now, said.get("then", {}))
     if "kinds" in wanted:
         assert now.kinds() == set(wanted["kinds"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
@@ -17,6 +17,7 @@ from meleekit.core.dice import Given
 from meleekit.core.errors import MeleekitError
 from meleekit.core.game import Event
 from meleekit.tahta.actions import AnyAction
+from meleekit.tahta.events import AnyEvent
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.kingdom import WHO
 from meleekit.tahta.state import NOBODY, Assault, State
@@ -24,6 +25,7 @@ from meleekit.tahta.tables import UNITS
 
 SYSTEM = FistsSystem()
 NAMES = ("Raven", "Sun", "Thorn", "Grey")
+EVENTS = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,7 @@ def _told(now: Position, wanted: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _not_told(now: Position, wanted: Sequence[str]) -> None:
+    assert set(wanted) <= EVENTS, "no such event"
     assert not set(wanted) & {event["event"] for event in _events(now)}
 
 
