@@ -86,6 +86,15 @@ def test_what_it_does_hangs_on_nothing_that_is_hidden_from_it(seat: int) -> None
     assert looked >= 3
 
 
+def test_it_plays_alike_with_scipy_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise AssertionError("asked what is installed")
+
+    monkeypatch.setattr(matrix_games, "linear_programming", refuse)
+    game = Fists(Setup(mode="basic"))
+    assert game.outcome(play(game, [BOT, BOTS["greedy"]], "alike")) is not None
+
+
 # -- attacks -------------------------------------------------------------------------------------
 
 

@@ -29,15 +29,14 @@ class Saddle(NamedTuple):
     columns: tuple[float, ...]
 
 
-def solve(payoffs: Matrix, close: float = CLOSE) -> Saddle:
+def solve(payoffs: Matrix) -> Saddle:
     """The best play of both; `payoffs[i][j]` goes to the row player. Both have a choice or more.
 
-    `close` is how near to unbeatable it must be, as a share of the spread of the payoffs.
+    Where several are as good, which one is found hangs on what is installed: bots, whose games
+    must be the same on every machine, ask for one way by name.
     """
     programming = linear_programming()
-    if programming is not None:
-        return by_programming(payoffs, programming)
-    return by_regret(payoffs, close)
+    return by_regret(payoffs) if programming is None else by_programming(payoffs, programming)
 
 
 def exploitability(payoffs: Matrix, saddle: Saddle) -> float:
@@ -105,6 +104,7 @@ def by_regret(payoffs: Matrix, close: float = CLOSE, rounds: int = ROUNDS) -> Sa
     Regrets never fall below nothing, each round guesses that the next will be like it, and late
     rounds weigh more in the average ("predictive regret matching plus"). The average says which
     choices are used; where exact chances for those leave nothing to win, they are taken.
+    `close` is how near to unbeatable it must be, as a share of the spread of the payoffs.
     """
     spread = max(map(max, payoffs)) - min(map(min, payoffs))
     count, others = len(payoffs), len(payoffs[0])
@@ -127,12 +127,8 @@ def by_regret(payoffs: Matrix, close: float = CLOSE, rounds: int = ROUNDS) -> Sa
         column_sum = [s + weight * q for s, q in zip(column_sum, columns, strict=True)]
         if number % LOOK == 0 or number == rounds:
             average = _saddle(payoffs, row_sum, column_sum)
-            now = Saddle(0.0, tuple(rows), tuple(columns))
-            for found in (
-                average,
-                _saddle(payoffs, now.rows, now.columns),
-                _exact(payoffs, average),
-            ):
+            latest = _saddle(payoffs, rows, columns)
+            for found in (average, latest, _exact(payoffs, average)):
                 if found and exploitability(payoffs, found) < exploitability(payoffs, best):
                     best = found
             if exploitability(payoffs, best) <= close * spread:

@@ -97,16 +97,19 @@ class Campaign:
         if won.stage is Stage.OVER:
             return Stakes([1.0] * (most + 1), lost_worth)
         if won.stage is Stage.PRESS:
-            won_worth = self.press_worths(won, most + plunder)
+            pressed = self.press_worths(won, most + plunder, plunder)
+            won_worth = list(map(max, *pressed))
         else:
-            won_worth = self.onward(won, most + plunder)
-        won_worth = won_worth[plunder:]
+            won_worth = self.onward(won, most + plunder, plunder)
         # Success is never worth less, whatever the reckoning says.
         return Stakes([max(w, f) for w, f in zip(won_worth, lost_worth, strict=True)], lost_worth)
 
-    def onward(self, state: State, most: int) -> list[float]:
-        """What it is worth to stop here, or to go on to a castle with units that may still act."""
-        stop = self.reckoner.by_gold(state, self.seat, most)
+    def onward(self, state: State, most: int, least: int = 0) -> list[float]:
+        """What it is worth to stop here, or to go on to a castle with units that may still act.
+
+        For each sum of gold from `least` to `most`.
+        """
+        stop = self.reckoner.by_gold(state, self.seat, most, least)
         # Units that may still act are some of those that there are.
         if state.stage is Stage.OVER or not self.reckoner.facts(state).ways[self.seat]:
             return stop
@@ -115,22 +118,32 @@ class Campaign:
             return stop
         # The chance of the blow alone: never more than to strike at once, so that nobody walks to
         # and fro in front of a castle.
-        return [max(worth, strike(ways, gold)) for gold, worth in enumerate(stop)]
+        return [max(worth, strike(ways, gold)) for gold, worth in enumerate(stop, least)]
 
-    def press_worths(self, state: State, most: int) -> list[float]:
-        """What it is worth to have beaten one defender, with others left (TAH-ATK-13, ATK-14)."""
-        back = self.onward(self.do(state, act.FallBack()), most)
-        on = self.attack_worths(self.do(state, act.Press()), most)
-        return [max(b, o) for b, o in zip(back, on, strict=True)]
+    def press_worths(
+        self, state: State, most: int, least: int = 0
+    ) -> tuple[list[float], list[float]]:
+        """What it is worth to press on with one defender beaten, and to fall back (TAH-ATK-13).
 
-    def attack_worths(self, state: State, most: int) -> list[float]:
-        """What the attack that waits for its bid is worth by gold in hand; without any, a loss."""
+        For each sum of gold from `least` to `most`.
+        """
+        on = self.attack_worths(self.do(state, act.Press()), most, least)
+        back = self.onward(self.do(state, act.FallBack()), most, least)
+        return on, back
+
+    def attack_worths(self, state: State, most: int, least: int = 0) -> list[float]:
+        """What the attack that waits for its bid is worth by gold in hand; without any, a loss.
+
+        For each sum of gold from `least` to `most`.
+        """
         stakes = self.stakes(state, most)
-        found = [stakes.lost[0]]
         guesses, told = self._defence(state)
-        for gold in range(1, most + 1):
+        found = []
+        for gold in range(least, most + 1):
             won, lost = by_bid(stakes, gold)
-            if told:
+            if not gold:
+                found.append(stakes.lost[0])
+            elif told:
                 halves = [value(won[at::2], lost[at::2], guesses) for at in (0, 1) if won[at::2]]
                 found.append(max(halves))
             else:
@@ -183,7 +196,7 @@ class Campaign:
                     seen.add((origin, action.unit, action.node))
                     after = self.do(walk.state, action)
                     steps = walk.steps + 1
-                    worth = self.onward(after, gold)[gold] - steps * STEP
+                    worth = self.onward(after, gold, gold)[0] - steps * STEP
                     found.append(Errand(first, worth, False))
                     walks.append(_Walk(first, after, origin, action.unit, action.node, steps))
         return found
@@ -191,8 +204,8 @@ class Campaign:
     def _attack_worth(self, state: State, action: act.Attack, gold: int) -> float:
         after = self.do(state, action)
         if after.stage is not Stage.BID:
-            return self.onward(after, gold)[gold]
-        return self.attack_worths(after, gold)[gold]
+            return self.onward(after, gold, gold)[0]
+        return self.attack_worths(after, gold, gold)[0]
 
 
 def by_bid(stakes: Stakes, gold: int) -> tuple[list[float], list[float]]:

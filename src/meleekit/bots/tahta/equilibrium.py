@@ -15,7 +15,7 @@ from meleekit.bots.tahta.position import kingdom_of
 from meleekit.bots.tahta.thought import CLOSE, HARDLY, Thinker, worth_of
 from meleekit.core.dice import Given, Rolled
 from meleekit.core.game import Game
-from meleekit.lab.matrix_games import solve
+from meleekit.lab.matrix_games import by_regret
 from meleekit.tahta import actions as act
 from meleekit.tahta.fists import guess_set
 from meleekit.tahta.play import Play
@@ -134,7 +134,7 @@ def _auction(thinker: Thinker, actions: Actions) -> act.AnyAction:
     most = min(len(actions) - 1, MOST_BID)
     if thinker.kingdom.count > 2:
         # Against so many the card seldom comes cheap, and seldom matters.
-        return actions[thinker.dice.below(min(most, 2) + 1)]
+        return actions[thinker.dice.below(most + 1)]
     other = 1 - seat
     first = thinker.selection(state, seat)[1].value
     second = thinker.selection(state, other)[1].value
@@ -144,7 +144,7 @@ def _auction(thinker: Thinker, actions: Actions) -> act.AnyAction:
     theirs = min(state.gold[other], MOST_BID)
     paid = thinker.reckoner.by_gold(state, seat, state.gold[seat])
     loses = [thinker.reckoner.worth(_poorer(state, other, bid), seat) for bid in range(theirs + 1)]
-    ties = state.holder == seat
+    ties = state.holder == seat  # TAH-AUC-06
     payoffs = []
     for mine in range(most + 1):
         row = []
@@ -154,7 +154,7 @@ def _auction(thinker: Thinker, actions: Actions) -> act.AnyAction:
             else:
                 row.append(worse + loses[bid] - base)
         payoffs.append(row)
-    return thinker.drawn(actions[: most + 1], solve(payoffs, CLOSE).rows)
+    return thinker.drawn(actions[: most + 1], by_regret(payoffs, CLOSE).rows)
 
 
 def _poorer(state: State, seat: int, gold: int) -> State:
@@ -238,8 +238,7 @@ def _inform(thinker: Thinker, actions: Actions) -> act.AnyAction:
 def _press(thinker: Thinker, actions: Actions) -> act.AnyAction:
     campaign, state = thinker.campaign, thinker.state
     gold = state.gold[thinker.seat]
-    back = campaign.onward(campaign.do(state, act.FallBack()), gold)[gold]
-    on = campaign.attack_worths(campaign.do(state, act.Press()), gold)[gold]
+    (on,), (back,) = campaign.press_worths(state, gold, gold)
     return act.Press() if on > back else act.FallBack()
 
 

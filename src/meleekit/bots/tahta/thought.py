@@ -11,7 +11,7 @@ from meleekit.bots.tahta.campaign import PLENTY, Campaign, Errand
 from meleekit.bots.tahta.position import Position
 from meleekit.bots.tahta.reckoning import Reckoner
 from meleekit.core.dice import Given, Rolled
-from meleekit.lab.matrix_games import Saddle, solve
+from meleekit.lab.matrix_games import Saddle, by_regret
 from meleekit.tahta import actions as act
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.options import cards_wanted, options
@@ -32,7 +32,10 @@ ERRANDS = 4
 MOST_KEPT = 5_000
 """Cards thought through that are remembered at once."""
 LIKELY = 0.15
-"""What is less likely is not followed further."""
+"""What is less likely is not followed further within one card."""
+RARE = 0.02
+"""What is less likely is not followed further within a season: of many players' many attacks there
+would be no end."""
 TEMPER = 0.02
 """By how much less than its best chance another takes a card half as often."""
 
@@ -123,12 +126,12 @@ class Thinker(Position):
             after.gold[seat] += state.gold[seat] - bid - (PLENTY - 1)
         found = [(1 - success, lost)] if success < 1 else []
         if won.stage is Stage.PRESS:
-            on = campaign.press_worths(won, won.gold[seat])[won.gold[seat]]
-            back = campaign.do(won, act.FallBack())
-            if won.gold[seat] and on > campaign.onward(back, won.gold[seat])[-1] + HARDLY:
+            gold = won.gold[seat]
+            (on,), (back,) = campaign.press_worths(won, gold, gold)
+            if gold and on > back + HARDLY:
                 pressed = self.attacked(campaign, campaign.do(won, act.Press()))
                 return [*found, *((success * p, s) for p, s in pressed)]
-            won = back
+            won = campaign.do(won, act.FallBack())
         return [*found, (success, won)] if success > 0 else found
 
     def worthwhile(self, campaign: Campaign, state: State) -> list[Errand]:
@@ -138,7 +141,7 @@ class Thinker(Position):
         gold = state.gold[campaign.seat]
         stop = self.reckoner.worth(state, campaign.seat) + HARDLY
         # A walk must bring more than what could be done from here as well.
-        stay = campaign.onward(state, gold)[gold] + HARDLY
+        stay = campaign.onward(state, gold, gold)[0] + HARDLY
         return [
             errand
             for errand in campaign.errands(state)
@@ -191,33 +194,23 @@ class Thinker(Position):
     # -- a season thought through -------------------------------------------------------------
 
     def season(
-        self, state: State, order: Sequence[int], cards: Mapping[int, tuple[str, ...]]
+        self, state: State, order: Sequence[int], cards: Mapping[int, tuple[str, ...]], seat: int
     ) -> float:
-        """The seat's chance to win if all play these cards, one after another."""
+        """A seat's chance to win if those in the order play these cards, one after another."""
         began = state.copy()
-        began.stage, began.queue = Stage.ACTIVATE, tuple(order)
-        began.active = began.assault = None
-        began.cards_left = ()
+        began.stage, began.active, began.assault, began.cards_left = Stage.ACTIVATE, None, None, ()
         found = [(1.0, began)]
-        for number, seat in enumerate(order):
-            after = []
+        ends: Outcomes = []
+        for number, other in enumerate(order, 1):
+            after: Outcomes = []
             for chance, now in found:
-                if now.stage is Stage.OVER:
-                    after.append((chance, now))
-                    continue
                 now = now.copy()
-                now.queue = tuple(order[number + 1 :])
-                after += [(chance * p, s) for p, s in self.played(now, seat, cards[seat])]
+                now.queue = tuple(order[number:])
+                for share, then in self.played(now, other, cards[other]):
+                    follow = then.stage is not Stage.OVER and chance * share >= RARE
+                    (after if follow else ends).append((chance * share, then))
             found = after
-        return sum([chance * self.worth(self.closed(now)) for chance, now in found])
-
-    def closed(self, state: State) -> State:
-        """The position with all cards of the season played."""
-        if state.stage is Stage.OVER:
-            return state
-        state = state.copy()
-        state.stage, state.queue, state.cards_left = Stage.ACTIVATE, (), ()
-        return state
+        return sum([chance * self.reckoner.worth(now, seat) for chance, now in ends + found])
 
     def choices(self, state: State) -> list[tuple[str, ...]]:
         """What may lie face down."""
@@ -231,10 +224,10 @@ class Thinker(Position):
         state.holder = holder
         order = self.kingdom.clockwise(holder)
         payoffs = [
-            [self.season(state, order, {seat: mine, other: theirs}) for theirs in choices]
+            [self.season(state, order, {seat: mine, other: theirs}, seat) for theirs in choices]
             for mine in choices
         ]
-        return choices, solve(payoffs, CLOSE)
+        return choices, by_regret(payoffs, CLOSE)
 
     def against_drawn(self, state: State, holder: int) -> tuple[list[tuple[str, ...]], list[float]]:
         """Each of its choices' worth, the others' cards drawn from what looks good to them."""
@@ -245,15 +238,9 @@ class Thinker(Position):
         cards: dict[int, tuple[str, ...]] = {}
         for other in order:
             if other != self.seat:
-                worths = [self._alone(state, other, choice) for choice in choices]
+                # As if nobody else did anything.
+                worths = [self.season(state, (other,), {other: own}, other) for own in choices]
                 top = max(worths)
                 cards[other] = self.drawn(choices, [2.0 ** ((w - top) / TEMPER) for w in worths])
-        worths = [self.season(state, order, {**cards, self.seat: mine}) for mine in choices]
-        return choices, worths
-
-    def _alone(self, state: State, seat: int, cards: tuple[str, ...]) -> float:
-        """What cards are worth to a seat if nobody else did anything."""
-        now = state.copy()
-        now.stage, now.queue, now.cards_left = Stage.ACTIVATE, (), ()
-        played = self.played(now, seat, cards)
-        return sum([chance * self.reckoner.worth(self.closed(s), seat) for chance, s in played])
+        seat = self.seat
+        return choices, [self.season(state, order, {**cards, seat: mine}, seat) for mine in choices]
