@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from meleekit.lab import matrix_games
 from meleekit.lab.matrix_games import (
     Matrix,
     Saddle,
@@ -61,6 +63,19 @@ def test_who_has_no_choice_is_answered(solver: Solver) -> None:
     assert solver([[2.0, 1.0, 4.0]]).columns == pytest.approx((0, 1, 0), abs=1e-6)
     assert solver([[2.0], [5.0]]).rows == pytest.approx((0, 1), abs=1e-6)
     assert solver([[2.0, 2.0], [2.0, 2.0]]).value == pytest.approx(2)
+
+
+def test_linear_programming_is_used_where_there_is_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+
+    def noted(*args: Any, **kinds: Any) -> Any:
+        used.append(kinds["method"])
+        raise RuntimeError
+
+    monkeypatch.setattr(matrix_games, "linear_programming", lambda: noted)
+    with pytest.raises(RuntimeError):
+        solve([[0.0]])
+    assert used == ["highs"]
 
 
 @settings(max_examples=80, deadline=None)

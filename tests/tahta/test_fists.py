@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from meleekit.lab import matrix_games
-from meleekit.lab.matrix_games import by_regret, linear_programming
+from meleekit.lab.matrix_games import by_regret
 from meleekit.tahta.fists import (
     Mix,
     chain,
@@ -118,11 +118,6 @@ def test_the_table_of_single_attacks(row: dict[str, Any]) -> None:
     assert found.bids == fractions(row["bids"])
     if row["named"]:
         assert found.guesses == fractions(row["named"])
-
-
-def test_who_may_decline_does_not_attack_at_a_loss() -> None:
-    # C-70: TAH-GT-03
-    assert max(Fraction(0), single(3, 1, Fraction(2)).value) == 0
 
 
 def test_where_two_mixes_are_as_good_the_value_is_one() -> None:
@@ -312,19 +307,6 @@ def test_regret_matching_finds_the_same(guesses: int, prize: int, gold: int) -> 
 def test_whatever_solver_is_installed_finds_the_same(guesses: int, prize: int, gold: int) -> None:
     # TAH-GT-03: linear programming with SciPy, regret matching without.
     check_like(matrix_games.solve(attack(gold, guesses, prize)[0]), guesses, prize, gold)
-
-
-def test_linear_programming_is_used_where_there_is_any() -> None:
-    used = []
-
-    def noted(*args: Any, **kinds: Any) -> Any:
-        used.append(kinds["method"])
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        matrix_games.by_programming([[0.0]], noted)
-    assert used == ["highs"]
-    assert linear_programming() is linear_programming()
 
 
 figures = st.fractions(min_value=-20, max_value=20, max_denominator=6)

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from meleekit.core.dice import Given
 from meleekit.core.errors import BadSave
+from meleekit.tahta import moments
 from meleekit.tahta.game import Fists
 from meleekit.tahta.hopes import hopeless
 from meleekit.tahta.kingmaker import can_win
-from meleekit.tahta.moments import PERFORM, perform
+from meleekit.tahta.moments import PERFORM
 from meleekit.tahta.options import deciders, options
 from meleekit.tahta.play import Play
-from meleekit.tahta.setup import Setup, setup_from
+from meleekit.tahta.setup import setup_from
 from meleekit.tahta.state import NOBODY, Stage, State
 from meleekit.tahta.tables import CARDS, default_tables
+from tests.tahta.cases import Position, expect, position
 from tests.tahta.test_own_boards import SMALL
 
 LAST = 1
@@ -38,7 +42,7 @@ def game_of(chance: random.Random) -> Fists:
     )
 
 
-def position(chance: random.Random) -> tuple[Fists, State]:
+def last_turn(chance: random.Random) -> tuple[Fists, State]:
     """The last player of winter has just turned up two cards."""
     while True:
         game = game_of(chance)
@@ -114,7 +118,7 @@ def test_the_search_agrees_with_trying_everything() -> None:
     compared: Counter[bool] = Counter()
     out_of_reach = 0
     for _ in range(260):
-        game, state = position(chance)
+        game, state = last_turn(chance)
         tried = everything(game, state, 1500)
         if tried is None:
             continue
@@ -127,36 +131,40 @@ def test_the_search_agrees_with_trying_everything() -> None:
     assert out_of_reach >= 20
 
 
-def test_a_search_that_is_cut_off_leaves_the_question_open_and_the_turn_is_played() -> None:
-    # TAH-WINT-08
-    chance = random.Random(5)
-    while True:
-        game, state = position(chance)
-        if found(game, state, 2) is None:
-            break
-    assert found(game, state) is not None
+def before_the_last(**more: Any) -> Position:
+    """Raven ends her last turn of winter; what Sun has chosen comes after it."""
+    return position(seats=2, season="winter", to="recruit Raven", **more)
+
+
+def test_a_search_that_is_cut_off_leaves_the_question_open_and_the_turn_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # TAH-WINT-08: C-66, where Sun must take two nodes before it is seen that the turn may win
+    monkeypatch.setattr(moments, "can_win", partial(can_win, most=2))
+    now = before_the_last(
+        players={"Raven": {"gold": 0}, "Sun": {"gold": 1, "chosen": ["tax", "attack"]}},
+        units={"n": "Raven: soldier", "u2": "Sun: knight"},
+    )
+    undecided = {"event": "kingmaker_check", "seat": 1, "found": "undecided"}
+    expect(now.do(do="finish"), {"open": "order Sun", "told": [undecided]})
 
 
 @pytest.mark.parametrize("rule", [True, False])
 def test_without_the_rule_everybody_plays(rule: bool) -> None:
-    # TAH-MODE-03, TAH-WINT-05, TAH-WINT-10
-    game = Fists(Setup(players=("Raven", "Sun"), kingmaker_rule=rule))
-    board = game.kingdom.board
-    nodes = len(board.nodes)
-    state = State(
-        gold=[0, 0], owner=[NOBODY] * nodes, units=[0] * nodes, spent=[0] * nodes,
-        captured=[0] * nodes, holder=0, paid_out=0, stage=Stage.RECRUIT, season=3, turn=0,
-        passed=(True, True), owned=((), ()), revealed=1, queue=(1,),
-        selected=(("recruit", "tax"), ("recruit", "tax")),
-    )  # fmt: skip
-    for node in ("c1", "u1", "d1", "n", "s"):
-        state.owner[board.number[node]], state.units[board.number[node]] = (
-            0,
-            4 if node == "n" else 1,
-        )
-    play = Play(game.kingdom, state, Given(()))
-    finish = options(game.kingdom, state, 0)[0]
-    perform(play, 0, finish)
-    assert (play.state.stage is Stage.OVER) is rule
-    told = [type(event).__name__ for event in play.events]
-    assert ("TurnSkipped" in told) is rule
+    # TAH-MODE-03, TAH-WINT-05, TAH-WINT-10: Sun's camp brings its coin, played or not
+    now = before_the_last(
+        kingmaker_rule=rule,
+        players={"Raven": {"gold": 0}, "Sun": {"gold": 0, "chosen": ["recruit", "tax"]}},
+        units={
+            **dict.fromkeys(("c1", "u1", "d1"), "Raven: soldier"),
+            **dict.fromkeys(("n", "s"), "Raven: knight"),
+            "u2": "Sun: camp",
+        },
+    ).do(do="finish")
+    if rule:
+        skipped = {"event": "turn_skipped", "seat": 1}
+        expect(now, {"open": "over", "told": [skipped], "gold": {"Raven": 2, "Sun": 1}})
+    else:
+        expect(now, {"open": "order Sun", "not_told": ["turn_skipped"]})
+        now = now.do(do="play_first", card="tax").do(do="finish")
+        expect(now, {"open": "over", "gold": {"Raven": 2, "Sun": 4}})
