@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,11 +15,13 @@ import msgspec
 from meleekit.core.errors import BadSave, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.record import told_of
+from meleekit.core.system import System
 from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
 from meleekit.core.typed import fault_of, under
 
-T = TypeVar("T")
+GameT = TypeVar("GameT", bound=Game[Any, Any, Any])
+StateT = TypeVar("StateT")
 
 LONGEST = 100_000
 """Characters of a situation; a dozen fighters in the midst of a battle take five thousand."""
@@ -95,20 +98,30 @@ def parsed(text: str) -> dict[str, object]:
         raise BadSituation(message, at=error.where) from None
 
 
-def read_said(
+def moment_of(
     said: str | Mapping[str, object],
-    ready: Mapping[str, str],
-    read: Callable[[Mapping[str, object]], T],
-) -> T:
-    """What `read` makes of a situation: plain data, its text, or the name of a ready one.
+    system: System,
+    read: Callable[[Mapping[str, object]], tuple[GameT, StateT, Callable[[str], str]]],
+) -> tuple[GameT, StateT]:
+    """Game and moment of a situation: plain data, its text, or the name of one of the system's.
 
+    `read` makes both of the data, and says at which field of it a field of the state is written.
     Raises `BadSituation` naming the field, and the line where there is a text.
     """
-    if not isinstance(said, str):
-        return read(said)
-    text = ready.get(said, said)
-    with lines_of(text):
-        return read(parsed(text))
+    if isinstance(said, str):
+        text = system.situations().get(said, said)
+        with lines_of(text):
+            return moment_of(parsed(text), system, read)
+    game_of(said, {system.key: system}, system.key)
+    game, state, place_of = read(said)
+    try:
+        check_moment(game, state)
+    except BadSave as error:
+        at = place_of(error.at or "")
+        raise BadSituation(error.message, rule=error.rule, at=at) from None
+    # A value of its own: what the check has worked out is remembered for the other one, and
+    # whoever asked for this may yet change it.
+    return game, copy(state)
 
 
 @contextmanager

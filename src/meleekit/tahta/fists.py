@@ -96,30 +96,12 @@ def mix(won: Sequence[N], lost: Sequence[N], guesses: int) -> Mix[N]:
     return Mix(worth, bids, tuple(named))
 
 
-class Informed(NamedTuple, Generic[N]):
-    """How both play an attack whose bid is told to be odd or even before the guess (GT-07).
+def informed(won: Sequence[N], lost: Sequence[N], guesses: int) -> Mix[N]:
+    """As `mix`, where the bid is told to be odd or even before the guess (TAH-GT-07).
 
-    `guesses` are chances once the parity is known: they add up to the number of guesses among
-    the odd bids, and again among the even ones.
+    The better of odd and even bids alone. `guesses` of it are chances once that is known: they
+    add up to the number of guesses among the odd bids, and again among the even ones.
     """
-
-    value: N
-    bids: tuple[N, ...]
-    guesses: tuple[N, ...]
-
-    @property
-    def success(self) -> N:
-        """The chance that the bid is not among the guesses."""
-        return Mix(*self).success
-
-    @property
-    def mean_bid(self) -> N:
-        """What is hidden on average, in gold."""
-        return Mix(*self).mean_bid
-
-
-def informed(won: Sequence[N], lost: Sequence[N], guesses: int) -> Informed[N]:
-    """As `mix`, against informers (TAH-GT-07): the better of odd and even bids alone."""
     parts = [mix(won[at::2], lost[at::2], guesses) for at in (0, 1) if won[at::2]]
     best = max(range(len(parts)), key=lambda at: (parts[at].value, -at))
     none = parts[0].value * 0
@@ -128,7 +110,7 @@ def informed(won: Sequence[N], lost: Sequence[N], guesses: int) -> Informed[N]:
         named[at::2] = part.guesses
         if at == best:
             bids[at::2] = part.bids
-    return Informed(parts[best].value, tuple(bids), tuple(named))
+    return Mix(parts[best].value, tuple(bids), tuple(named))
 
 
 # -- the models of the rules ---------------------------------------------------------------------

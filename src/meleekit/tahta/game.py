@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,9 +11,7 @@ import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.errors import (
-    BadSave,
     BadSetup,
-    BadSituation,
     GameOver,
     IllegalAction,
     NotYourDecision,
@@ -30,7 +29,7 @@ from meleekit.core.game import (
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.situation import check_moment, game_of, read_said
+from meleekit.core.situation import moment_of
 from meleekit.core.system import Description, Option, System
 from meleekit.tahta import secrecy
 from meleekit.tahta.action_rules import rule_of
@@ -311,20 +310,11 @@ class FistsSystem(System):
 
         Raises `BadSituation` naming the line and the field.
         """
-        return read_said(data, lesson_texts(), self._loaded)
+        return moment_of(data, self, self._read)
 
-    def _loaded(self, data: Mapping[str, object]) -> tuple[Fists, State]:
-        game_of(data, {self.key: self}, self.key)
+    def _read(self, data: Mapping[str, object]) -> tuple[Fists, State, Callable[[str], str]]:
         game = Fists(setup_of(data))
-        state = state_of(data, game.kingdom)
-        try:
-            check_moment(game, state)
-        except BadSave as error:
-            at = place_of(game.kingdom, error.at or "")
-            raise BadSituation(error.message, rule=error.rule, at=at) from None
-        # A value of its own: what the check has worked out is remembered for the other one, and
-        # whoever asked for this may yet change it.
-        return game, state.copy()
+        return game, state_of(data, game.kingdom), partial(place_of, game.kingdom)
 
     def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
         """The moment as TOML text, hidden things and all."""

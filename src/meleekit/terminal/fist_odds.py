@@ -7,7 +7,7 @@ from fractions import Fraction
 from rich.console import Console
 
 from meleekit.core.errors import BadRequest
-from meleekit.tahta.fists import Informed, Mix, informed, mix, stakes
+from meleekit.tahta.fists import Mix, informed, mix, stakes
 from meleekit.terminal.odds import exact, percent
 from meleekit.terminal.page import add_row, columns, put, say
 
@@ -57,7 +57,7 @@ def show_fist_odds(
         say(console, "Whoever may decline does better not to attack.", "dim")
 
 
-def _mixes(console: Console, found: Mix[Fraction] | Informed[Fraction]) -> None:
+def _mixes(console: Console, found: Mix[Fraction]) -> None:
     table = columns("right ", "right ", "dim", "right ", "dim")
     add_row(table, ("bid", "hidden", "", "guessed", ""))
     for bid, (hidden, guessed) in enumerate(zip(found.bids, found.guesses, strict=True), 1):

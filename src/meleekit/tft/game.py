@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSave, BadSetup, BadSituation, IllegalAction
+from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.situation import check_moment, game_of, read_said
+from meleekit.core.situation import moment_of
 from meleekit.core.system import Description, Option, System, Variant
 from meleekit.tft.act_options import act_options
 from meleekit.tft.action_rules import rule_of
@@ -82,7 +82,6 @@ from meleekit.tft.state import (
     Retreat,
     SecondShot,
     TakeBlade,
-    copy_battle,
 )
 from meleekit.tft.tables import Tables, default_tables
 from meleekit.tft.words import prompt, status
@@ -366,20 +365,12 @@ class MeleeSystem(System):
 
         Raises `BadSituation` naming the line and the field.
         """
-        return read_said(data, lesson_texts(), self._loaded)
+        return moment_of(data, self, self._read)
 
-    def _loaded(self, data: Mapping[str, object]) -> tuple[Melee, Battle]:
-        game_of(data, {self.key: self}, self.key)
+    def _read(self, data: Mapping[str, object]) -> tuple[Melee, Battle, Callable[[str], str]]:
         game = Melee(setup_of(data, default_tables()))
         battle = battle_of(data, game.arena, game.names)
-        try:
-            check_moment(game, battle)
-        except BadSave as error:
-            at = place_of(data, game.arena, error.at or "")
-            raise BadSituation(error.message, rule=error.rule, at=at) from None
-        # A value of its own: what the check has worked out is remembered for the other one, and
-        # whoever asked for this may yet change it.
-        return game, copy_battle(battle)
+        return game, battle, partial(place_of, data, game.arena)
 
     def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
         """The moment as TOML text."""

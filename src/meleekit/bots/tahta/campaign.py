@@ -14,7 +14,7 @@ import msgspec
 from meleekit.bots.tahta.reckoning import Reckoner, strike
 from meleekit.core.dice import Given
 from meleekit.tahta import actions as act
-from meleekit.tahta.fists import Informed, Mix, informed, mix, value
+from meleekit.tahta.fists import Mix, informed, mix, value
 from meleekit.tahta.moments import PERFORM
 from meleekit.tahta.options import options
 from meleekit.tahta.play import Play
@@ -158,7 +158,7 @@ class Campaign:
         lord = self.kingdom.lord(state, assault.target)
         return guesses, self.kingdom.has_left(state, lord, "parity_question")
 
-    def mixes(self, state: State) -> tuple[Mix[float], Informed[float]]:
+    def mixes(self, state: State) -> tuple[Mix[float], Mix[float]]:
         """How both play the attack that waits for bid or guess, without informers and with."""
         gold = state.gold[self.seat]
         won, lost = by_bid(self.stakes(state, gold), gold)
