@@ -18,7 +18,6 @@ from rich.cells import cell_len
 
 from meleekit.core.scene import (
     Cell,
-    Glyph,
     KeyEntry,
     Link,
     Mark,
@@ -32,6 +31,7 @@ from meleekit.core.scene import (
     scene_ids,
     short_labels,
 )
+from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg, stylesheet
 from meleekit.core.svg_board import layout
 from meleekit.core.svg_glyphs import CHARGES, GLYPHS

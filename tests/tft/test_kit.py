@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from meleekit.core.scene import Glyph
+from meleekit.core.signs import Glyph
 from meleekit.tft.kit import glyph_of, kit_words
 from meleekit.tft.rows import Weapon
 from meleekit.tft.tables import default_tables

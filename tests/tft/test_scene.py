@@ -8,7 +8,8 @@ import pytest
 
 from meleekit.core import scene as core
 from meleekit.core.hexes import is_connected
-from meleekit.core.scene import Glyph, Piece, ShieldArc, scene_ids
+from meleekit.core.scene import Piece, ShieldArc, scene_ids
+from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_svg
 from meleekit.core.text import render_text
 from meleekit.tft.game import Melee

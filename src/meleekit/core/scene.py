@@ -23,7 +23,7 @@ from typing import TypeAlias
 import msgspec
 
 from meleekit.core.beside import Card, Panel, Track
-from meleekit.core.signs import Glyph as Glyph  # part of what a scene is made of
+from meleekit.core.signs import Glyph
 
 CLASS_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

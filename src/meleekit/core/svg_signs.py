@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from math import atan2, degrees, hypot
 
-from meleekit.core.scene import Glyph, Link, Mark, Scene
+from meleekit.core.scene import Link, Mark, Scene
+from meleekit.core.signs import Glyph
 from meleekit.core.svg_board import layout
 from meleekit.core.svg_counters import Place
 from meleekit.core.svg_glyphs import draw_glyph

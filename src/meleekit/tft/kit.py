@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from meleekit.core.phrases import listed
-from meleekit.core.scene import Glyph
+from meleekit.core.signs import Glyph
 from meleekit.tft.arena import Arena
 from meleekit.tft.equipment import in_hand
 from meleekit.tft.loaded import is_loaded

@@ -7,7 +7,7 @@ from typing import Any
 
 from meleekit.core.game import Event
 from meleekit.core.phrases import listed
-from meleekit.core.scene import Glyph
+from meleekit.core.signs import Glyph
 from meleekit.tft.actions import ReadyKind
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import (

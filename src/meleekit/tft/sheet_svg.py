@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 
-from meleekit.core.scene import Glyph
+from meleekit.core.signs import Glyph
 from meleekit.core.svg_glyphs import GLYPHS
 from meleekit.core.svg_ink import num, xml
 from meleekit.tft.kit import glyph_of
