@@ -52,6 +52,16 @@ ATTACK = {
         to="activate Raven", Raven='chosen = "attack"', others='chosen = "tax"'
     )
 }
+# The last castle is stormed: with the guess the match is over.
+AT_THE_GATE = {
+    "situation": ATTACK["situation"].replace("hn =", "a2 =").replace('n = "Sun', 'e = "Sun')
+}
+STORM: Acts = [
+    (0, {"do": "attack", "unit": "soldier", "start": "a2", "node": "c2"}),
+    (0, {"do": "stake", "amount": 4}),
+    (1, {"do": "ask", "ask": False}),
+    (1, {"do": "guess", "numbers": [1, 2]}),
+]
 
 
 def bid(amount: int) -> dict[str, Any]:
@@ -199,21 +209,16 @@ def test_sealed_choices_survive_a_restart_amid_the_round(tmp_path: Path) -> None
 
 def test_what_a_match_hid_is_open_when_it_is_over(tmp_path: Path) -> None:
     """TAH-VIS-03, TAH-VIS-07: a finished replay tells all, the fist included."""
-    at_the_gate = ATTACK["situation"].replace("hn =", "a2 =").replace('n = "Sun', 'e = "Sun')
     with table(tmp_path, SYSTEMS) as visitor:
-        match = begin(visitor, "tahta", {"situation": at_the_gate}, ("me",) * 4)
+        match = begin(visitor, "tahta", AT_THE_GATE, ("me",) * 4)
         watcher = another(visitor)
-        acts = [
-            (0, {"do": "attack", "unit": "soldier", "start": "a2", "node": "c2"}),
-            (0, {"do": "stake", "amount": 4}),
-            (1, {"do": "ask", "ask": False}),
-        ]
-        for revision, (seat, action) in enumerate(acts):
+        for revision, (seat, action) in enumerate(STORM[:-1]):
             assert act(visitor, match, revision, action, seat=seat).status_code == 200
         told = [line["text"] for line in watcher.get(f"{match}/log").json()]
         assert "Raven closes the fist." in told
         assert "Raven closes the fist on 4." not in told
-        last = act(visitor, match, 3, {"do": "guess", "numbers": [1, 2]}, seat=1).json()
+        seat, action = STORM[-1]
+        last = act(visitor, match, 3, action, seat=seat).json()
         assert last["outcome"]["winners"] == [0]
         told = [line["text"] for line in watcher.get(f"{match}/log").json()]
         assert "Raven closes the fist on 4." in told

@@ -8,7 +8,8 @@ from meleekit.bots import BOTS
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
 from meleekit.terminal.play import Play
-from tests.server.test_secrets import ATTACK, CHOICE
+from meleekit.terminal.replay import tell_all
+from tests.server.test_secrets import AT_THE_GATE, ATTACK, CHOICE, STORM
 from tests.terminal.typist import SEED, Typed, page, play, printed
 
 
@@ -80,3 +81,18 @@ def test_a_whole_game_of_bots_runs_in_the_terminal() -> None:
     code, shown = play(match, [], (BOTS["random"],) * 4)
     assert (code, match.outcome is not None) == (0, True)
     assert "turns up" in shown
+
+
+def test_what_a_match_hid_is_told_by_its_replay_when_it_is_over() -> None:
+    """TAH-VIS-03, TAH-VIS-07: a finished replay tells all, the fist included."""
+    match = match_at(AT_THE_GATE)
+    for seat, action in STORM:
+        before = page()
+        tell_all(before, match)
+        match.act(seat, match.game.action_from(action))
+    after = page()
+    tell_all(after, match)
+    assert "Raven closes the fist." in printed(before)
+    assert "Raven closes the fist on 4." not in printed(before)
+    assert "Raven closes the fist on 4." in printed(after)
+    assert "Raven closes the fist on 4." in play(match, ["l", "q"], (None,) * 4)[1]

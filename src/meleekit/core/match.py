@@ -20,6 +20,7 @@ from meleekit.core.record import (
     encode_heading,
     read_record,
 )
+from meleekit.core.report import EVERYTHING, known
 from meleekit.core.system import System
 
 
@@ -284,9 +285,12 @@ class Match(Generic[StateT, ActionT]):
 
         `entry` may be one that is yet to be committed.
         """
-        if self.outcome is not None or self.game.outcome(entry.state) is not None:
-            return entry.events
-        return self.game.visible_events(entry.events, seat)
+        ends = self.game.outcome(entry.state) is not None
+        return known(self.game, entry, EVERYTHING if ends else self.eyes(seat))
+
+    def eyes(self, seat: int | None) -> int | None:
+        """With whose eyes `seat` (None: a spectator) reads the report now; see `core.report`."""
+        return seat if self.outcome is None else EVERYTHING
 
     def log_hash(self) -> str:
         """SHA-256, in hex, of set-up and entries: the same play gives the same on every machine."""

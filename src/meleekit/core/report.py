@@ -37,33 +37,40 @@ class Told(msgspec.Struct, frozen=True):
         return bool(self.lines or self.rolls)
 
 
-def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], seat: int | None) -> Told:
-    """What `seat` (None: a spectator) may know of an entry; `EVERYTHING` for all of it.
+def known(
+    game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | None
+) -> tuple[Event, ...]:
+    """The events of an entry as these eyes may know them: a seat, None or `EVERYTHING`."""
+    return entry.events if eyes == EVERYTHING else game.visible_events(entry.events, eyes)
+
+
+def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | None) -> Told:
+    """What a seat (None: a spectator) may know of an entry; `EVERYTHING` for all of it.
 
     Dice that a visible event carries are told with it. The others are told only where nothing is
     hidden: they might give away what is.
     """
-    seen = entry.events if seat == EVERYTHING else game.visible_events(entry.events, seat)
-    hides = tuple(seen) != entry.events
+    seen = known(game, entry, eyes)
+    hides = seen != entry.events
     unclaimed = list(entry.rolls)
     lines: list[Line] = []
-    known: list[Roll] = []
+    rolls: list[Roll] = []
     kept: list[Roll] = []  # dice of events without a line go with the next that has one
     for event in seen:
         for roll in _rolls_in(event):
             if roll in unclaimed:
                 unclaimed.remove(roll)
-            known.append(roll)
+            rolls.append(roll)
             kept.append(roll)
         if text := game.narrate(event):
             lines.append(Line(text, event.rule, tuple(kept), game.reveal(event)))
             kept = []
     if not hides:
-        known, kept = list(entry.rolls), kept + unclaimed
+        rolls, kept = list(entry.rolls), kept + unclaimed
     if kept and lines:
         last = lines[-1]
         lines[-1] = msgspec.structs.replace(last, rolls=(*last.rolls, *kept))
-    return Told(tuple(lines), tuple(known))
+    return Told(tuple(lines), tuple(rolls))
 
 
 def _rolls_in(value: object) -> Iterator[Roll]:

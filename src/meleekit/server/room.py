@@ -20,7 +20,6 @@ from meleekit.core.errors import (
     StaleRevision,
 )
 from meleekit.core.game import Decision
-from meleekit.core.report import EVERYTHING
 from meleekit.core.scene import Scene
 from meleekit.core.secrecy import KeepsSecrets
 from meleekit.core.svg import render_live, render_svg
@@ -174,7 +173,7 @@ class Room:
         if isinstance(asked, say.Look):
             self.wake_bots()
             sits = None if asked.seat is None else self._sat(asked.seat, who)
-            await self.read_up(who)
+            await self.read_up(who, sits)
             return self.position(who, -1, id=asked.id, sits=sits)
         if isinstance(asked, say.Sit):
             sits = self._sat(asked.seat, who)
@@ -377,11 +376,10 @@ class Room:
         own = last.seat in who.seats
         known = own or (last.seat >= 0 and not sealed_at(match, match.revision))
         scene = self._scene(eyes)
-        reads = EVERYTHING if over else eyes
         told = [
             line
             for revision in range(since + 1, match.revision + 1)
-            for line in self._lines.of(game, revision, match.entries[revision], reads)
+            for line in self._lines.of(game, revision, match.entries[revision], match.eyes(eyes))
         ]
         return say.Position(
             id=id,
@@ -444,7 +442,7 @@ class Room:
 
         return await asyncio.to_thread(listed)
 
-    async def read_up(self, who: Who) -> None:
+    async def read_up(self, who: Who, sits: int | None = None) -> None:
         """Put report and actions into words ahead of a page's look: long ones take a while."""
         state = self.match.state
         listed = await self._listed(
@@ -452,14 +450,17 @@ class Room:
         )
         if self.match.state is state:
             self._kept.update(listed)
-        eyes = self.eyes(who) if self.match.outcome is None else EVERYTHING
-        await asyncio.to_thread(self._lines.all, self.match.game, tuple(self.match.entries), eyes)
+        await self._report(self.eyes(who, sits))
 
     async def report(self) -> list[say.Line]:
         """The whole fight report as a spectator may read it."""
-        entries = tuple(self.match.entries)
-        eyes = None if self.match.outcome is None else EVERYTHING
-        return await asyncio.to_thread(self._lines.all, self.match.game, entries, eyes)
+        return await self._report(None)
+
+    async def _report(self, eyes: int | None) -> list[say.Line]:
+        match = self.match
+        return await asyncio.to_thread(
+            self._lines.all, match.game, tuple(match.entries), match.eyes(eyes)
+        )
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
         """Make something once for all pages that look at this revision with the same eyes."""

@@ -18,7 +18,7 @@ from meleekit.core.game import Decision, Forecast, Game, Reveal
 from meleekit.core.match import Match
 from meleekit.core.phrases import verdict, winners
 from meleekit.core.record import Entry
-from meleekit.core.report import EVERYTHING, told
+from meleekit.core.report import told
 from meleekit.core.scene import Scene
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg
@@ -188,6 +188,6 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
             for seat in game.seats
         ),
         beside=beside(scene),
-        lines=tuple(lines(game, revision, entry, None if match.outcome is None else EVERYTHING)),
+        lines=tuple(lines(game, revision, entry, match.eyes(None))),
         outcome=outcome(game, state),
     )

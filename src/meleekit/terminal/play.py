@@ -9,9 +9,10 @@ from rich.console import Console
 
 from meleekit.bots import Bot, bot_choice
 from meleekit.core.errors import BadRequest, MeleekitError
-from meleekit.core.game import Decision, Forecast
+from meleekit.core.game import Decision, Event, Forecast
 from meleekit.core.match import Match
-from meleekit.core.report import told
+from meleekit.core.record import Entry
+from meleekit.core.report import Told, told
 from meleekit.core.secrecy import KeepsSecrets
 from meleekit.core.taking_back import back_to, is_sealed
 from meleekit.terminal.files import path_typed, write_record_file
@@ -168,8 +169,11 @@ class Play:
 
     def _tell_news(self) -> None:
         for entry in self.match.entries[self._told :]:
-            tell(self.console, told(self.match.game, entry, self.eyes))
+            tell(self.console, self._told_of(entry))
         self._told = len(self.match.entries)
+
+    def _told_of(self, entry: Entry[Any, Any, Event]) -> Told:
+        return told(self.match.game, entry, self.match.eyes(self.eyes))
 
     def _ask(self, decision: Decision) -> None:
         """Board, question and choices, once for each position."""
@@ -333,8 +337,7 @@ class Play:
     def _log(self, typed: str) -> None:
         if typed and not typed.isdecimal():
             raise BadRequest(f"l, or l and how many entries; not {typed!r}")
-        wanted = [told(self.match.game, entry, self.eyes) for entry in self.match.entries]
-        wanted = [what for what in wanted if what]
+        wanted = [what for what in map(self._told_of, self.match.entries) if what]
         last = int(typed[:9]) if typed else 0  # more digits would be no more entries
         for what in wanted[-last:]:
             tell(self.console, what, rules=True)

@@ -76,7 +76,7 @@ def _entry(console: Console, match: Match[Any, Any], revision: int) -> None:
         what = f"{match.game.seats[entry.seat].name}: {match.game.label(before, entry.action)}"
     hand = "  (dice thrown by hand)" if entry.by_hand else ""
     console.print(Text(f"{revision:>4}  ", "dim") + Text(plain(what), "bold") + Text(hand, "dim"))
-    tell(console, told(match.game, entry, None), rules=True, indent=6)
+    tell(console, told(match.game, entry, match.eyes(None)), rules=True, indent=6)
 
 
 def _foot(console: Console, match: Match[Any, Any]) -> None:
