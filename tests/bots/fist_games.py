@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from meleekit.bots.base import Bot
 from meleekit.core.dice import Rolled
 from meleekit.tahta.game import Fists
-from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import State
 from tests.bots.duels import seed
 
 MOST_DECISIONS = 3000
 """More than any game between bots has needed by far: beyond it, one has stalled."""
-NAMES = ("Raven", "Sun", "Thorn", "Grey")
 
 
 def play(game: Fists, bots: Sequence[Bot], number: object, dealt: object = None) -> State:
@@ -40,15 +38,3 @@ def won(game: Fists, one: Bot, other: Bot, numbers: range) -> int:
             bots = [one, other] if first == 0 else [other, one]
             found += play(game, bots, (number, first), number).winner == first
     return found
-
-
-def random_setup(chance: Rolled) -> Setup:
-    """Two to four players, with and without cards, any option."""
-    count = 2 + chance.below(3)
-    return Setup(
-        players=NAMES[:count],
-        mode=("standard", "basic")[chance.below(2)],
-        coin_supply=("unlimited", "unlimited", 15 * count, 15 * count + 7)[chance.below(4)],
-        castle_scoring=("occupied", "always", "never")[chance.below(3)],
-        kingmaker_rule=bool(chance.below(4)),
-    )

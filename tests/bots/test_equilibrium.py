@@ -18,9 +18,10 @@ from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import Stage
 from tests.bots.duels import seed
-from tests.bots.fist_games import play, random_setup, won
+from tests.bots.fist_games import play, won
 from tests.bots.test_greedy import chosen
 from tests.tahta.positions import Table
+from tests.tahta.random_play import random_setup
 
 BOT = BOTS["equilibrium"]
 WINTER = {"season": 3, "revealed": 3}

@@ -11,8 +11,9 @@ from meleekit.tahta.actions import Attack, Finish, Guess, Recruit, Stake
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from tests.bots.duels import seed
-from tests.bots.fist_games import play, random_setup, won
+from tests.bots.fist_games import play, won
 from tests.tahta.positions import Table
+from tests.tahta.random_play import random_setup
 
 
 def chosen(table: Table, number: int = 0, name: str = "greedy") -> object:

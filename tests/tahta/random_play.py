@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from meleekit.core.dice import Rolled
+from meleekit.core.match import Match
 from meleekit.tahta.actions import Attack, Press
 from meleekit.tahta.game import Fists, FistsSystem
+from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import NOBODY, Lot, Stage, State
 from meleekit.tahta.tables import CAMP, KNIGHT, UNITS
 
@@ -15,21 +18,26 @@ SYSTEM = FistsSystem()
 NAMES = ("Raven", "Sun: the bright", "Old Thorn", 'Grey "Wolf"')
 
 
-def random_game(chance: Rolled) -> Fists:
+def random_match(scenario: str, seed: int, **options: Any) -> Match[Any, Any]:
+    """A ready set-up played at random to its end."""
+    setup = SYSTEM.with_options(SYSTEM.setup_from(scenario), options)
+    match = Match.start(SYSTEM, setup, seed=seed.to_bytes(32, "big"))
+    rng = random.Random(seed)
+    while match.decisions:
+        seat = rng.choice(match.decisions).seat
+        match.act(seat, rng.choice(match.game.actions(match.state, seat)))
+    return match
+
+
+def random_setup(chance: Rolled) -> Setup:
     """Any number of players, any mode, any options."""
     count = 2 + chance.below(3)
-    return SYSTEM.game(
-        SYSTEM.setup_from(
-            {
-                "players": NAMES[:count],
-                "mode": ("standard", "standard", "basic")[chance.below(3)],
-                "coin_supply": ("unlimited", "unlimited", 15 * count, 15 * count + 7)[
-                    chance.below(4)
-                ],
-                "castle_scoring": ("occupied", "always", "never")[chance.below(3)],
-                "kingmaker_rule": chance.below(4) > 0,
-            }
-        )
+    return Setup(
+        players=NAMES[:count],
+        mode=("standard", "standard", "basic")[chance.below(3)],
+        coin_supply=("unlimited", "unlimited", 15 * count, 15 * count + 7)[chance.below(4)],
+        castle_scoring=("occupied", "always", "never")[chance.below(3)],
+        kingmaker_rule=chance.below(4) > 0,
     )
 
 
@@ -70,7 +78,7 @@ def crowd(chance: Rolled, game: Fists, state: State) -> None:
 def played(number: int) -> Iterator[tuple[Fists, State]]:
     """Every moment of a random game; every other game begins with a crowded board."""
     chance = Rolled(number.to_bytes(32, "big"))
-    game = random_game(chance)
+    game = Fists(random_setup(chance))
     state = game.begin(chance).state
     if number % 2:
         state = state.copy()

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-import msgspec
 import pytest
 
-from meleekit.core.dice import Rolled
 from meleekit.core.match import Match
 from meleekit.tahta.actions import (
     Attack,
     BidOnCard,
     CloseUnit,
-    FallBack,
     Finish,
     Guess,
     Move,
@@ -27,28 +22,14 @@ from meleekit.tahta.events import AttackDeclared, Captured, SeasonBegan, UnitRem
 from meleekit.tahta.game import FistsSystem
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import Lot, Stage
-from meleekit.tahta.tables import CAMP, UNITS
-from tests.tahta.positions import NAMES, Table
+from tests.tahta.positions import Table
+from tests.tahta.random_play import random_match
 
 SYSTEM = FistsSystem()
 TWO = Setup(players=("Raven", "Sun"))
 
 
-def matches() -> list[Match[object, object]]:
-    """A random match for each ready set-up."""
-    found = []
-    for number, name in enumerate(SYSTEM.scenarios()):
-        seed = (number + 40).to_bytes(32, "big")
-        match = Match.start(SYSTEM, SYSTEM.setup_from(name), seed=seed)
-        rng = random.Random(number)
-        while match.decisions:
-            seat = rng.choice(match.decisions).seat
-            match.act(seat, rng.choice(match.game.actions(match.state, seat)))
-        found.append(match)
-    return found
-
-
-MATCHES = matches()
+MATCHES = [random_match(name, number + 40) for number, name in enumerate(SYSTEM.scenarios())]
 
 
 def test_seasons_follow_each_other_from_spring_and_all_have_the_same_phases() -> None:
@@ -240,18 +221,6 @@ def test_a_knight_stops_after_two_hundred_steps(far: int) -> None:
     assert (table.state.active is None) is (far == 200)
 
 
-def test_falling_back_from_a_castle_leaves_it_its_garrison() -> None:
-    # TAH-CAS-04, TAH-CAS-01
-    table = Table({"b2": "1 knight", "c2": "2 soldier"}, gold=(9, 5, 5, 5))
-    table.do(Attack("knight", "b2", "c2"), Stake(2), Guess((1, 3)), FallBack())
-    assert table.at("c2") == ""
-    told = table.do(Attack("knight", "b2", "c2"))
-    assert isinstance(told[0], AttackDeclared)
-    assert (told[0].defender, told[0].guesses) == ("garrison", 2)
-    table.do(Stake(3), Guess((1, 2)))
-    assert table.game.outcome(table.state) is not None
-
-
 def test_pressing_on_meets_the_next_defender() -> None:
     # TAH-ATK-03, TAH-ATK-19
     table = Table({"hn": "1 soldier", "n": "2 soldier knight camp"}, gold=(9, 5, 5, 5))
@@ -261,15 +230,3 @@ def test_pressing_on_meets_the_next_defender() -> None:
         met.append(table.do(Press())[0])
     names = [event.defender for event in met if isinstance(event, AttackDeclared)]
     assert names == ["soldier", "knight", "camp"]
-
-
-def test_a_board_of_four_begins_with_its_four_castles_held() -> None:
-    # TAH-SETUP-06, TAH-COMP-02
-    game = SYSTEM.game(SYSTEM.setup_from("kingdom4"))
-    state = game.begin(Rolled(bytes(32))).state
-    held = [game.kingdom.board.ids[n] for n, units in enumerate(state.units) if units]
-    assert held == ["c1", "c2", "c3", "c4"]
-    assert game.setup.players == NAMES
-    assert game.kingdom.supply(state, 0, CAMP) == 3
-    assert len(UNITS) == 4
-    assert msgspec.json.decode(msgspec.json.encode(state))["gold"] == [15] * 4

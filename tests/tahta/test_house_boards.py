@@ -44,9 +44,17 @@ def test_there_is_a_board_for_each_number_of_players() -> None:
 
 
 def test_sizes(row: BoardRow) -> None:
-    # TAH-BOARD-06, TAH-BOARD-03: castles are not among the provinces
+    # C-02; TAH-BOARD-06, TAH-BOARD-03: castles are not among the provinces
     kinds = Counter(node.kind == "castle" for node in row.nodes)
     assert (kinds[False], kinds[True], len(row.edges)) == SIZES[row.players]
+
+
+def test_neighbours() -> None:
+    # C-02: TAH-BOARD-02
+    board = Board(BOARDS[-1])
+    near = {id: {board.ids[n] for n in board.neighbours[at]} for id, at in board.number.items()}
+    assert near["hn"] == {"a1", "a2", "b1", "b2", "k", "n"}
+    assert near["c1"] == {"a1", "b1"}
 
 
 def test_marked_provinces(row: BoardRow) -> None:

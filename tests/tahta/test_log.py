@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
 
-from meleekit.core.match import Match
 from meleekit.tahta.events import AnyEvent, BidSealed, GoldMoved
 from meleekit.tahta.game import FistsSystem
 from meleekit.tahta.state import Stage, State
+from tests.tahta.random_play import random_match
 
 SYSTEM = FistsSystem()
 
@@ -27,17 +26,6 @@ LISTED = frozenset(
         *("income", "season", "turn_skipped", "game_over"),
     }
 )
-
-
-def played(scenario: str, seed: int, **options: Any) -> Match[Any, Any]:
-    """A random match to its end."""
-    setup = SYSTEM.with_options(SYSTEM.setup_from(scenario), options)
-    match = Match.start(SYSTEM, setup, seed=seed.to_bytes(32, "big"))
-    rng = random.Random(seed)
-    while match.decisions:
-        seat = rng.choice(match.decisions).seat
-        match.act(seat, rng.choice(match.game.actions(match.state, seat)))
-    return match
 
 
 def test_every_event_of_the_rules_has_its_type() -> None:
@@ -58,7 +46,7 @@ def purses(state: State) -> Counter[str]:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_log_accounts_for_every_coin(scenario: str, seed: int) -> None:
     # TAH-LOG-03, TAH-COMP-05, TAH-DRAFT-09, TAH-DRAFT-18
-    match = played(scenario, seed, coin_supply=70)
+    match = random_match(scenario, seed, coin_supply=70)
     ledger: Counter[str] = Counter()
     for entry in match.entries:
         for event in entry.events:
@@ -88,7 +76,7 @@ def test_a_bid_of_nothing_for_want_of_gold_is_no_secret() -> None:
 
 def test_an_account_of_a_finished_match_discloses_all() -> None:
     # TAH-VIS-07, TAH-VIS-03, TAH-RES-05
-    match = played("kingdom4", 3)
+    match = random_match("kingdom4", 3)
     whole = msgspec.to_builtins([entry.events for entry in match.entries])
     acted = [entry.action for entry in match.entries]
     for eyes in (None, 0, 3):

@@ -8,7 +8,6 @@ import pytest
 
 from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDecision
 from meleekit.tahta.actions import BidForFirst, BidOnCard, Guess, Select, Stake
-from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import Assault, Lot, Stage
 from meleekit.tahta.tables import CAMP, KNIGHT, SOLDIER
 from tests.tahta.positions import Table
@@ -205,13 +204,3 @@ def test_a_marker_that_is_not_left_is_refused_even_when_raising() -> None:
     table.state.stage, table.state.lots = Stage.DRAFT, (Lot("SA06", 0, 3, CAMP),)
     sent = {"do": "bid_on_card", "card": "SA06", "amount": 5, "marker": "knight"}
     assert refused(table, sent)[0] == "E_SUPPLY"
-
-
-def test_there_is_nothing_to_bid_on_in_the_basic_game() -> None:
-    # C-04: TAH-MODE-02
-    table = Table({}, FOUR, setup=Setup(players=("A", "B", "C", "D"), mode="basic"))
-    table.state.stage = Stage.DRAFT
-    sent = {"do": "bid_on_card", "card": "SA06", "amount": 2, "marker": "camp"}
-    assert refused(table, sent)[0] == "E_NOT_YOUR_DECISION"
-    kinds = {type(action).__name__ for action in table.game.actions(table.state, 0)}
-    assert kinds == {"Recruit", "Pass"}

@@ -8,11 +8,10 @@ from collections import Counter
 import msgspec
 import pytest
 
-from meleekit.core.dice import Given, Rolled
+from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSituation
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
-from meleekit.tahta.actions import FallBack, Guess, Press
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.situation import shapes
 from meleekit.tahta.state import Stage, State
@@ -293,13 +292,6 @@ def test_data_with_something_changed_is_refused_or_can_be_played() -> None:
 
 
 # -- play goes on from there ---------------------------------------------------------------------
-
-
-def test_play_goes_on_from_a_situation() -> None:
-    # C-30: TAH-ATK-12, TAH-ATK-13
-    game, state = loaded(changed(("Informers", "Palisades"), ("bid = 3", "bid = 2")))
-    step = game.apply(state, 1, Guess((1,)), Given(()))
-    assert game.actions(step.state, 0) == (Press(), FallBack())
 
 
 def test_a_match_can_begin_in_a_situation() -> None:
