@@ -8,9 +8,12 @@ import pytest
 
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSetup
+from meleekit.tahta.actions import Attack, Guess, Move, Stake
 from meleekit.tahta.game import Fists
 from meleekit.tahta.setup import Setup
+from meleekit.tahta.state import Stage
 from meleekit.tahta.tables import DEFAULT_PATH, load_tables
+from tests.tahta.positions import Table
 
 
 def corrected(folder: Path, old: str, new: str) -> Path:
@@ -32,12 +35,43 @@ def test_figures_of_the_table_are_played(tmp_path: Path) -> None:
     assert game.kingdom.price(state, 0, 1) == 5
 
 
+def test_nobody_attacks_or_presses_on_with_less_than_the_least_bid(tmp_path: Path) -> None:
+    tables = load_tables(corrected(tmp_path, "least_attack_bid = 1", "least_attack_bid = 2"))
+    attack = Attack("soldier", "u1", "n")
+    table = Table({"u1": "1 soldier", "n": "2 soldier knight"}, gold=(1, 9))
+    table.game = Fists(table.game.setup, tables)
+    # TAH-ATK-07
+    assert table.refused(attack) == "E_GOLD"
+    assert attack not in table.game.actions(table.state, 0)
+    table = Table({"u1": "1 soldier", "n": "2 soldier knight"}, gold=(3, 9))
+    table.game = Fists(table.game.setup, tables)
+    table.do(attack)
+    # TAH-ATK-06
+    assert table.refused(Stake(1)) == "E_BID_RANGE"
+    assert table.game.actions(table.state, 0) == (Stake(2), Stake(3))
+    # TAH-ATK-14: one gold is left, which is no bid.
+    table.do(Stake(2), Guess((3,)))
+    assert table.state.gold[0] == 1
+    assert table.state.stage is Stage.ACTIVATE
+    assert table.at("u1") == "1 soldier"
+
+
+def test_soldiers_go_as_far_as_the_table_says(tmp_path: Path) -> None:
+    tables = load_tables(corrected(tmp_path, "soldier_steps = 1", "soldier_steps = 2"))
+    table = Table({"u1": "1 soldier"}, gold=(0, 0))
+    table.game = Fists(table.game.setup, tables)
+    table.do(Move("soldier", "u1", "n"), Move("soldier", "n", "k"))
+    assert table.at("k") == "1 soldier"
+    assert table.refused(Move("soldier", "k", "s")) == "E_UNIT_SPENT"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "at"),
     [
         ("starting_gold = 15", "starting_gold = -1", "components.starting_gold"),
         ("starting_gold = 15", "starting_gold = 1.5", "components.starting_gold"),
         ("least_attack_bid = 1", "least_attack_bid = 0", "components.least_attack_bid"),
+        ("soldier_steps = 1", "soldier_steps = 0", "components.soldier_steps"),
         ("longest_walk = 200", "longest_walk = 0", "components.longest_walk"),
         ("usual = 1", "usual = 0", "defence.usual"),
         ('mountain_units = ["soldier"', 'mountain_units = ["ogre"', "defence.mountain_units[0]"),

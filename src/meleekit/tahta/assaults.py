@@ -249,7 +249,7 @@ def _beaten(play: Play, assault: Assault) -> None:
         _enter(play, assault)
         return
     state.assault = replace(assault, defender=defender, bid=0, asked=False)
-    if state.gold[seat]:
+    if game.can_stake(state, seat):
         state.stage = Stage.PRESS
     else:
         fall_back(play, "TAH-ATK-14")

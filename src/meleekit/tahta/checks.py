@@ -52,7 +52,7 @@ OUT_OF_SHOT = No("E_RANGE", "TAH-CAT-02", "catapults shoot one step, from the mo
 NO_SHOT = No("E_KILI_FORBIDDEN", "TAH-CAT-03", "catapults never shoot at the mountain")
 NO_TARGET = No("E_TARGET", "TAH-ATK-21", "no enemy there defends; enter it by moving")
 NOTHING_THERE = No("E_TARGET", "TAH-CAT-04", "a catapult needs an enemy unit to shoot at")
-NO_STAKE = No("E_GOLD", "TAH-ATK-07", "without gold nobody attacks")
+NO_STAKE = No("E_GOLD", "TAH-ATK-07", "without gold for a bid nobody attacks")
 
 
 def never(game: Kingdom, unit: int, node: int) -> No | None:
@@ -193,7 +193,8 @@ def shoot(game: Kingdom, state: State, seat: int, node: int) -> No | None:
     if owner in (NOBODY, seat):
         return NOTHING_THERE
     # A shot at nothing but a catapult costs nothing (TAH-CAT-07).
-    return None if state.gold[seat] or state.units[node] == 1 << CATAPULT else NO_STAKE
+    free = state.units[node] == 1 << CATAPULT
+    return None if free or game.can_stake(state, seat) else NO_STAKE
 
 
 def storm(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | None:
@@ -204,7 +205,7 @@ def storm(game: Kingdom, state: State, seat: int, unit: int, node: int) -> No | 
     lord = game.lord(state, node)
     if lord in (NOBODY, seat) or game.defender(state, node) == NOBODY:
         return NO_TARGET
-    return None if state.gold[seat] else NO_STAKE
+    return None if game.can_stake(state, seat) else NO_STAKE
 
 
 def attack(game: Kingdom, state: State, seat: int, unit: int, start: int, node: int) -> No | None:

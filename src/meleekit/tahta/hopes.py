@@ -73,8 +73,7 @@ def hopeless(game: Kingdom, state: State, seat: int) -> bool:
 
 def _gold_grows(game: Kingdom, state: State, seat: int) -> bool:
     """Whether attacks may bring more than they cost, which no table of the game's own says."""
-    least = game.tables.components.least_attack_bid
-    return any(card.amount > least for card in game.cards(state, seat, "success_gold"))
+    return any(card.amount > game.least_stake for card in game.cards(state, seat, "success_gold"))
 
 
 # -- by count ------------------------------------------------------------------------------------
@@ -178,7 +177,7 @@ def _reach(game: Kingdom, state: State, seat: int, left: Means) -> Reach:
         fewer = min(fewer, _within_reach(game, state, seat))
     camps = min(game.per_player[CAMP], enemy_camps, left.beats, fewer)
     more = use + spread
-    if riders or "soldier_steps" in hooks:
+    if riders or game.steps_of(state, seat, SOLDIER) > 1:
         # What is captured stands where it is when its captor goes on.
         more += camps + min(game.per_player[CATAPULT], enemy_catapults, fewer)
     marks = sum(owner[node] != seat for node in game.board.marked)

@@ -32,6 +32,7 @@ class Kingdom:
         self.tables = tables or default_tables()
         self.board = Board(board_row(setup, self.tables))
         self.count = len(setup.players)
+        self.least_stake = self.tables.components.least_attack_bid
         self.costs = tuple(unit.cost for unit in self.tables.units)
         self.per_player = tuple(unit.per_player for unit in self.tables.units)
         nodes = self.board.everywhere
@@ -169,6 +170,10 @@ class Kingdom:
                 most = max(most, card.amount)
         return most
 
+    def can_stake(self, state: State, seat: int) -> bool:
+        """Whether the seat has the gold for the least bid (TAH-ATK-07, TAH-ATK-14)."""
+        return state.gold[seat] >= self.least_stake
+
     # -- order and ends -----------------------------------------------------------------------
 
     def clockwise(self, start: int) -> tuple[int, ...]:
@@ -251,7 +256,7 @@ class Kingdom:
         """
         if unit != SOLDIER:
             return self.tables.components.longest_walk
-        steps = 1
+        steps = self.tables.components.soldier_steps
         for card in self.cards(state, seat, "soldier_steps"):
             steps = max(steps, card.amount)
         return steps

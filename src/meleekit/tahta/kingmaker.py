@@ -81,7 +81,7 @@ def _choices(
     """What may come next, and who does it, the most promising last."""
     assault = state.assault
     if state.stage is Stage.BID:
-        return [(seat, Stake(game.tables.components.least_attack_bid))]
+        return [(seat, Stake(game.least_stake))]
     if assault and state.stage is Stage.INFORM:
         return [(game.lord(state, assault.target), Ask(False))]
     if assault and state.stage is Stage.GUESS:

@@ -232,9 +232,7 @@ _OPTIONS: Mapping[Stage, Callable[[Kingdom, State, int], Actions]] = {
     Stage.RECRUIT: _placings,
     Stage.LEVY: _placings,
     Stage.ACTIVATE: _activations,
-    Stage.BID: lambda game, state, seat: _stakes(
-        game.tables.components.least_attack_bid, state.gold[seat]
-    ),
+    Stage.BID: lambda game, state, seat: _stakes(game.least_stake, state.gold[seat]),
     Stage.INFORM: lambda game, state, seat: _ASKS,
     Stage.GUESS: _guessing,
     Stage.PRESS: lambda game, state, seat: _AFTER,

@@ -17,7 +17,6 @@ from meleekit.tahta.tables import CARDS, NUMBER_OF
 WRONG = No("E_NOT_YOUR_DECISION", "TAH-ERR-01", "that is not what is to be decided now")
 UNKNOWN = No("E_UNKNOWN", "TAH-ERR-02", "there is no such unit, node, card or seat")
 RANGE = No("E_BID_RANGE", "TAH-AUC-09", "bid a whole number from 0 to your gold")
-STAKE = No("E_BID_RANGE", "TAH-ATK-06", "bid a whole number from 1 to your gold")
 GUESS_COUNT = No("E_GUESS_COUNT", "TAH-ATK-08", "name as many numbers as you have guesses")
 GUESS_DUP = No("E_GUESS_DUP", "TAH-DEF-02", "the numbers must differ")
 GUESS_RANGE = No("E_GUESS_RANGE", "TAH-ATK-08", "guess whole numbers from 1 to the attacker's gold")
@@ -103,9 +102,9 @@ def _of_bid(game: Kingdom, state: State, seat: int, action: act.BidForFirst) -> 
 
 
 def _of_stake(game: Kingdom, state: State, seat: int, action: act.Stake) -> No | None:
-    least = game.tables.components.least_attack_bid
-    fine = _whole(action.amount) and least <= action.amount <= state.gold[seat]
-    return None if fine else STAKE
+    fine = _whole(action.amount) and game.least_stake <= action.amount <= state.gold[seat]
+    said = f"bid a whole number from {game.least_stake} to your gold"
+    return None if fine else No("E_BID_RANGE", "TAH-ATK-06", said)
 
 
 def _of_gift(game: Kingdom, state: State, seat: int, action: act.GiveFirst) -> No | None:

@@ -91,7 +91,7 @@ def twins(game: Kingdom, state: State, seat: int | None) -> Iterator[State]:
                 yield _like(state, selected=chosen)
     assault = state.assault
     if assault and assault.bid and seat != state.turn:
-        for bid in range(1, state.gold[state.turn] + 1):
+        for bid in range(game.least_stake, state.gold[state.turn] + 1):
             # Once its parity was told, it is public (TAH-CARD-21).
             if not assault.asked or (bid - assault.bid) % 2 == 0:
                 yield _like(state, assault=msgspec.structs.replace(assault, bid=bid))

@@ -177,8 +177,9 @@ def _check_fist(game: Kingdom, state: State, assault: Assault) -> None:
     guessing = state.stage in ASKS_DEFENDER
     if not guessing and assault.bid:
         refuse("assault.bid", "the bid is not hidden yet", "TAH-STATE-05")
-    if guessing and not 1 <= assault.bid <= gold:
-        refuse("assault.bid", f"the fist holds from 1 to the {gold} in hand", "TAH-ATK-06")
+    least = game.least_stake
+    if guessing and not least <= assault.bid <= gold:
+        refuse("assault.bid", f"the fist holds from {least} to the {gold} in hand", "TAH-ATK-06")
     if guessing and game.guesses(state, assault.target, assault.defender) >= gold:
         refuse("assault.bid", "where one guess alone is possible it is made at once", "TAH-ATK-09")
     if state.stage is Stage.INFORM and not game.has_left(state, lord, "parity_question"):

@@ -28,13 +28,14 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Components(_Row, frozen=True):
-    """Figures that hold for the whole game, in gold; steps for `longest_walk` and ranges."""
+    """Figures that hold for the whole game, in gold; steps for walks and ranges."""
 
     starting_gold: int
     least_attack_bid: int
     tax: int
     camp_income: int
     mark_income: int
+    soldier_steps: int
     longest_walk: int
     shot_range: int
     mountain_shot_range: int
@@ -147,6 +148,13 @@ HOOKS: Mapping[str, frozenset[str]] = {
 }
 """The points of the rules at which a special card may have a say, and what it says there."""
 PLACES = ("anywhere", "own_castle", "own_land_provinces")
+_ONE_AT_LEAST = (
+    "least_attack_bid",
+    "soldier_steps",
+    "longest_walk",
+    "shot_range",
+    "mountain_shot_range",
+)
 _CARD_ID = re.compile(r"SA\d\d")
 
 
@@ -181,7 +189,7 @@ def _check_figures(file: _File) -> None:
             value = getattr(part, field)
             if isinstance(value, int) and value < least:
                 raise BadSetup(f"at least {least}", at=f"{name}.{field}")
-    for field in ("least_attack_bid", "longest_walk", "shot_range", "mountain_shot_range"):
+    for field in _ONE_AT_LEAST:
         if getattr(file.components, field) < 1:
             raise BadSetup("at least 1", at=f"components.{field}")
     if not file.components.seasons:
