@@ -10,12 +10,12 @@ import pytest
 
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSituation
-from meleekit.core.match import Match
-from meleekit.core.verify import verify
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.situation import shapes
 from meleekit.tahta.state import Stage, State
 from meleekit.tahta.tables import default_tables
+from tests import situation_texts
+from tests.situation_texts import check_mistake
 from tests.tahta.random_play import garbled, played
 
 SYSTEM = FistsSystem()
@@ -45,11 +45,7 @@ n = "Sun: knight, camp"
 
 
 def changed(*changes: tuple[str, str]) -> str:
-    text = FIST
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return text
+    return situation_texts.changed(FIST, *changes)
 
 
 def loaded(text: str) -> tuple[Fists, State]:
@@ -262,11 +258,7 @@ def test_a_board_of_ones_own_is_a_table() -> None:
 def test_a_mistake_is_named_with_its_line_and_field(
     old: str, new: str, line: int | None, at: str, words: str
 ) -> None:
-    with pytest.raises(BadSituation) as error:
-        loaded(changed((old, new)))
-    assert error.value.at == at
-    assert words in error.value.message
-    assert error.value.message.startswith(f"line {line}: ") is (line is not None)
+    check_mistake(SYSTEM, changed((old, new)), line, at, words)
 
 
 def test_data_with_something_changed_is_refused_or_can_be_played() -> None:
@@ -289,17 +281,3 @@ def test_data_with_something_changed_is_refused_or_can_be_played() -> None:
                     other.check_state(after)
     assert read > 100
     assert refused > 500
-
-
-# -- play goes on from there ---------------------------------------------------------------------
-
-
-def test_a_match_can_begin_in_a_situation() -> None:
-    match: Match[State, object] = Match.from_situation(SYSTEM, *loaded(FIST), seed=bytes(32))
-    while match.outcome is None and match.revision < 40:
-        seat = match.decisions[0].seat
-        match.act(seat, match.game.actions(match.state, seat)[0])
-    record = match.save(reveal_seed=True)
-    systems = {SYSTEM.key: SYSTEM}
-    assert Match.load(record, systems).entries == match.entries
-    assert verify(record, systems).ok

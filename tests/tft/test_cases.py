@@ -36,12 +36,7 @@ MORE = {"moves": _moves, "odds": _odds}
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_the_worked_case_comes_out_as_the_rules_say(case: Case) -> None:
     situation, wanted = case_files.split(case, MORE)
-    check(position(**situation), wanted)
-
-
-def check(now: Position, wanted: Case) -> None:
-    """What a case, or the proof of a lesson, expects of a position."""
-    case_files.check(now, wanted, expect, MORE)
+    case_files.check(position(**situation), wanted, expect, MORE)
 
 
 def expect(now: Position, then: dict[str, Any]) -> None:

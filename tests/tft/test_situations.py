@@ -14,15 +14,14 @@ from msgspec import inspect
 from meleekit.core.dice import Given, Rolled
 from meleekit.core.errors import BadSituation
 from meleekit.core.hexgrid import DIRECTION_NAMES
-from meleekit.core.match import Match
-from meleekit.core.verify import verify
-from meleekit.systems import SYSTEMS
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.game import Melee, MeleeSystem
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.situation import shapes
 from meleekit.tft.state import AnyTask, Battle, Condition, Phase, Posture
 from meleekit.tft.things import THING_OF
+from tests import situation_texts
+from tests.situation_texts import check_mistake
 from tests.tft.test_properties import kinds, played, random_battle, seeds
 
 SYSTEM = MeleeSystem()
@@ -48,11 +47,7 @@ hits = 4
 
 
 def changed(*changes: tuple[str, str]) -> str:
-    text = DUEL
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return text
+    return situation_texts.changed(DUEL, *changes)
 
 
 def loaded(text: str) -> tuple[Melee, Battle]:
@@ -239,11 +234,7 @@ def test_no_two_fields_of_a_situation_have_one_name() -> None:
 def test_a_mistake_is_named_with_its_line_and_field(
     old: str, new: str, line: int | None, at: str, words: str
 ) -> None:
-    with pytest.raises(BadSituation) as error:
-        loaded(changed((old, new)))
-    assert error.value.at == at
-    assert words in error.value.message
-    assert error.value.message.startswith(f"line {line}: ") is (line is not None)
+    check_mistake(SYSTEM, changed((old, new)), line, at, words)
 
 
 @pytest.mark.parametrize("value", ["[1]", "{a = 1}", "3", "nan", "1979-05-27"])
@@ -264,20 +255,6 @@ def test_who_is_out_of_the_fight_is_not_asked() -> None:
     with pytest.raises(BadSituation) as error:
         loaded(changed(("at = [0, 1]", 'at = [0, 1]\ncondition = "dead"')))
     assert error.value.at == "to.figure"
-
-
-# -- play goes on from there ---------------------------------------------------------------------
-
-
-def test_a_match_can_begin_in_a_situation() -> None:
-    match: Match[Any, Any] = Match.from_situation(SYSTEM, *loaded(DUEL), seed=bytes(32))
-    assert match.state == loaded(DUEL)[1]
-    while match.outcome is None and match.revision < 40:
-        seat = match.decisions[0].seat
-        match.act(seat, match.game.actions(match.state, seat)[0])
-    record = match.save(reveal_seed=True)
-    assert Match.load(record, SYSTEMS).entries == match.entries
-    assert verify(record, SYSTEMS).ok
 
 
 @pytest.mark.parametrize(
