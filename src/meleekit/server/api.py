@@ -94,7 +94,7 @@ async def look(
 ) -> Response:
     """The position, as this browser may see it; as one of its seats alone, if that is named."""
     async with table.visit(match_id) as room:
-        who = await room.who(guard.token_of(request))
+        who = await room.seating.who(guard.token_of(request))
         return guard.json_response(await room.answer(say.Look(seat=seat), who, None))
 
 
@@ -103,7 +103,7 @@ async def ask(request: Request, table: Table, match_id: str) -> Response:
     """The same questions that go over the WebSocket, one a request."""
     asked = say.read_asked(await request.body())
     async with table.visit(match_id) as room:
-        who = await room.who(guard.token_of(request))
+        who = await room.seating.who(guard.token_of(request))
         return guard.json_response(await room.answer(asked, who, None))
 
 
@@ -181,7 +181,7 @@ async def live(socket: WebSocket, match_id: str) -> None:
 
 
 async def _converse(socket: WebSocket, room: Room) -> None:
-    viewer = Viewer(await room.who(guard.token_of(socket)))
+    viewer = Viewer(await room.seating.who(guard.token_of(socket)))
     await room.read_up(viewer.who)
     room.enter(viewer)
     tasks: tuple[asyncio.Task[object], ...] = (

@@ -62,7 +62,7 @@ class BotPlay:
 
     async def _play(self) -> None:
         room = self._room
-        only_bots = not room.people()
+        only_bots = not room.seating.people
         failures = moves = 0
         while (seat := self._seat()) is not None and self._watched():
             if self._enough():
@@ -85,21 +85,21 @@ class BotPlay:
 
     def _seat(self) -> int | None:
         waiting = (decision.seat for decision in self._room.match.decisions)
-        return next((seat for seat in waiting if not self._room.is_human(seat)), None)
+        return next((seat for seat in waiting if seat not in self._room.seating.people), None)
 
     def _watched(self) -> bool:
         return bool(self._room.viewers) or monotonic() - self._asked < LINGER
 
     def _enough(self) -> bool:
         """Whether bots have gone on for so long that they might for ever."""
-        people, match = self._room.people(), self._room.match
+        people, match = self._room.seating.people, self._room.match
         since = match.last_by(people) if people else 0
         return match.revision - (since or 0) >= MOST_ON_END
 
     def _chosen(self, match: seen.AnyMatch, seat: int, state: Any) -> Any:
         """The bot's choice. One that fails does not hold up the match: the first is taken."""
         try:
-            return bot_choice(match, self._players[self._room.player(seat)], seat)
+            return bot_choice(match, self._players[self._room.seating.players[seat]], seat)
         except Exception:
             log.exception("the bot of seat %d in match %s failed", seat, self._room.row.id)
             return match.game.actions(state, seat)[0]

@@ -135,7 +135,7 @@ async def replay_page(request: Request, table: Table, match_id: str) -> Response
 async def invitation_page(request: Request, table: Table, match_id: str, key: str) -> Response:
     """An invitation to a seat. Looking at it takes nothing: a messenger may do that too."""
     async with table.visit(match_id) as room:
-        seat = room.match.game.seats[room.invited(key).seat]
+        seat = room.match.game.seats[room.seating.invited(key).seat]
         context = {"id": match_id, "key": key, "title": room.row.title, "seat": seat}
     return templates.TemplateResponse(
         request, "invitation.html", context, headers={"Cache-Control": "no-store"}
@@ -161,7 +161,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "game": row.game,
             "rules": _rules_address(match.system),
             "situations": bool(match.system.situations()),
-            "mine": bool((await room.who(guard.token_of(request))).seats),
+            "mine": bool((await room.seating.who(guard.token_of(request))).seats),
             "over": match.outcome is not None,
             "last": match.revision,
             "commitment": match.commitment,

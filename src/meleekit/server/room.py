@@ -1,4 +1,4 @@
-"""One live match: who is connected, whose turn it is, and one change at a time.
+"""One live match: who looks at it, what is done and told, and one change at a time.
 
 The order is always: work out the change, store it, make it, tell it. What could not be stored
 was never told to anybody and has not happened.
@@ -7,33 +7,24 @@ was never told to anybody and has not happened.
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
 from meleekit.bots import Bot
-from meleekit.core.errors import (
-    BadRequest,
-    GameOver,
-    NotYourDecision,
-    StaleRevision,
-)
+from meleekit.core.errors import BadRequest, GameOver, StaleRevision
 from meleekit.core.game import Decision
 from meleekit.core.scene import Scene
-from meleekit.core.secrecy import KeepsSecrets
 from meleekit.core.svg import render_live, render_svg
 from meleekit.core.taking_back import back_to, is_sealed, sealed_at
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.bot_play import BotPlay
-from meleekit.server.guard import hashed
-from meleekit.server.guests import GUEST, Guest, Guests, invited_by
+from meleekit.server.guests import Guests
 from meleekit.server.log_lines import LogLines
+from meleekit.server.seating import Seating, asked_of
 from meleekit.server.store import MatchRow, Store
-from meleekit.server.viewer import SPECTATOR, Viewer, Who, unforgotten
-
-PEOPLE = ("me", "friend", GUEST)  # the first two sit at the screen that began the match
+from meleekit.server.viewer import Viewer, Who, unforgotten
 
 T = TypeVar("T")
 
@@ -53,112 +44,20 @@ class Room:
     ) -> None:
         self.row = row
         self.match = match
+        self.seating = Seating(row, store, guests)
         self.viewers: set[Viewer] = set()
         self.visits = 0
         self._store = store
-        self._invitations = guests
-        self._guests: tuple[Guest, ...] = ()
         self._reload = reload
         self._lock = asyncio.Lock()
         self._bots = BotPlay(self, bots, pace)
         self._lines = LogLines()
         self._kept: dict[tuple[Any, ...], Any] = {}
 
-    # -- who may do what ----------------------------------------------------------------------
-
-    def player(self, seat: int) -> str:
-        """Who plays the seat: "me", "friend", "guest", or a bot's name."""
-        return self.row.players[seat]
-
-    def is_human(self, seat: int) -> bool:
-        """Whether a person plays the seat."""
-        return self.player(seat) in PEOPLE
-
-    def people(self) -> list[int]:
-        """The seats that people play."""
-        return [seat.index for seat in self.match.game.seats if self.is_human(seat.index)]
-
-    async def who(self, token: str | None) -> Who:
-        """Who a browser with that token is here."""
-        if token is None:
-            return SPECTATOR
-        known = hashed(token)
-        if any(not guest.holder for guest in self._guests):
-            await self.read_guests()  # another table may have given it away
-        owner = hmac.compare_digest(known, self.row.owner)
-        seats = {guest.seat for guest in self._guests if hmac.compare_digest(known, guest.holder)}
-        if owner:
-            seats.update(seat for seat in self.people() if self.player(seat) != GUEST)
-        return Who(owner, frozenset(seats))
-
-    async def read_guests(self) -> None:
-        """Read who has been invited and who has come."""
-        players = self.row.players
-        self._guests = await asyncio.to_thread(self._invitations.of, self.row.id, players)
-
-    def invited(self, key: str) -> Guest:
-        """The seat to which a key invites. Raises `NotYourDecision` if it is none of this match."""
-        guest = invited_by(key, self._guests)
-        if guest is None:
-            raise NotYourDecision("this invitation is not one to this match")
-        return guest
-
     async def take_seat(self, key: str, token: str) -> None:
         """Give the seat to the browser with that token. Raises `NotYourDecision` if it is taken."""
-        guest = self.invited(key)
-        take = partial(self._invitations.take, self.row.id, guest, hashed(token))
-        await self._store.written(take)
-        await self.read_guests()
+        await self.seating.take(key, token)
         self._broadcast()
-
-    def _waiting(
-        self, who: Who, revision: int | None = None, sits: int | None = None
-    ) -> Decision | None:
-        """The decision a page is shown, now or at that revision.
-
-        That of the seat that has sat down, else one of its own, else any.
-        """
-        match = self.match
-        state = match.state if revision is None else match.entries[revision].state
-        waiting = match.game.decisions(state)
-        mine = [one for one in waiting if one.seat in who.seats]
-        sat = [one for one in mine if one.seat == sits]
-        return (sat or mine or waiting or (None,))[0]
-
-    def _shared(self, who: Who) -> bool:
-        """Whether several people look at that screen, who have secrets from each other."""
-        friends = any(self.player(seat) == "friend" for seat in who.seats)
-        return friends and len(who.seats) > 1 and isinstance(self.match.system, KeepsSecrets)
-
-    def eyes(self, who: Who, sits: int | None = None) -> int | None:
-        """The seat through whose eyes a page looks; None is a spectator's."""
-        if self._shared(who):
-            return sits
-        if len(who.seats) == 1:
-            return next(iter(who.seats))
-        decision = self._waiting(who)
-        return decision.seat if decision is not None and decision.seat in who.seats else None
-
-    def _veil(self, who: Who, sits: int | None) -> tuple[int, ...]:
-        """The seats of which one must sit down at that screen before anything goes on there."""
-        decision = self._waiting(who, None, sits)
-        if decision is None or sits is not None or not self._shared(who):
-            return ()
-        if decision.seat not in who.seats or not is_sealed(self.match.system, decision):
-            return ()
-        return tuple(one.seat for one in self.match.decisions if one.seat in who.seats)
-
-    def _sitting(self, viewer: Viewer) -> int | None:
-        """The seat that has sat down at that page, as long as it is asked what it was then."""
-        if viewer.sits is None:
-            return None
-        seat, since = viewer.sits
-        try:
-            self.match.check_present(since, seat)
-        except StaleRevision:
-            viewer.sits = None
-            return None
-        return seat
 
     def _undo_to(self, who: Who) -> int | None:
         """The revision before the last decision that somebody at that screen may take back."""
@@ -172,11 +71,11 @@ class Room:
         """Do what a page asks. None if it is told by the broadcast like everybody else."""
         if isinstance(asked, say.Look):
             self.wake_bots()
-            sits = None if asked.seat is None else self._sat(asked.seat, who)
+            sits = None if asked.seat is None else self.seating.sat(self.match, asked.seat, who)
             await self.read_up(who, sits)
             return self.position(who, -1, id=asked.id, sits=sits)
         if isinstance(asked, say.Sit):
-            sits = self._sat(asked.seat, who)
+            sits = self.seating.sat(self.match, asked.seat, who)
             if viewer is None:
                 return self.position(who, -1, id=asked.id, sits=sits)
             viewer.sits = (sits, self.match.revision)
@@ -191,56 +90,6 @@ class Room:
             await asyncio.shield(unforgotten(self._undo(asked, who)))
         return None if viewer is not None else self.position(who, -1, id=asked.id)
 
-    def _check_plays(self, who: Who) -> None:
-        if not who.seats:
-            raise NotYourDecision("you are watching this match; it is played at another screen")
-
-    def _check_seat(self, seat: int, who: Who) -> None:
-        if seat >= len(self.match.game.seats):
-            raise BadRequest(f"there is no seat {seat}", at="seat")
-        if not self.is_human(seat):
-            raise NotYourDecision(f"seat {seat} is played by {self.player(seat)}", at="seat")
-        if seat not in who.seats:
-            raise NotYourDecision(f"seat {seat} is played at another screen", at="seat")
-
-    def _sat(self, seat: int, who: Who) -> int:
-        """The seat that sits down, if it may and is asked for something."""
-        self._check_plays(who)
-        self._check_seat(seat, who)
-        self.match.game.check_asked(self.match.state, seat)
-        return seat
-
-    def _seat_asked(self, revision: int, seat: int | None, who: Who) -> int:
-        """The seat that acts on what was seen at that revision; the one asked there, if not told.
-
-        Raises unless somebody at this screen may decide for it, and that revision still holds.
-        """
-        self._check_plays(who)
-        if self.match.outcome is not None:
-            self.match.game.check_asked(self.match.state, -1 if seat is None else seat)
-        if revision > self.match.revision:
-            self.match.check_present(revision)
-        if seat is None:
-            # Not who is asked now: a second click must not answer for the next in turn.
-            decision = self._waiting(who, revision)
-            seat = -1 if decision is None else decision.seat
-            if seat not in who.seats:
-                raise self._not_asked(who)
-        self._check_seat(seat, who)
-        self.match.check_present(revision, seat)
-        return seat
-
-    def _not_asked(self, who: Who) -> NotYourDecision:
-        """That the match does not wait for them, with the rules' word if one seat is theirs."""
-        rule = reason = None
-        if len(who.seats) == 1:
-            try:
-                self.match.game.check_asked(self.match.state, *who.seats)
-            except NotYourDecision as error:
-                rule, reason = error.rule, error.reason
-        said = "the match does not wait for you now"
-        return NotYourDecision(said, rule=rule, reason=reason)
-
     def _action(self, seat: int, wanted: int | dict[str, Any]) -> Any:
         game = self.match.game
         if isinstance(wanted, dict):
@@ -252,7 +101,7 @@ class Room:
 
     async def _act(self, asked: say.Act, who: Who) -> None:
         async with self._lock:
-            seat = self._seat_asked(asked.revision, asked.seat, who)
+            seat = self.seating.seat_asked(self.match, asked.revision, asked.seat, who)
             await self._do(seat, self._action(seat, asked.action))
         self.wake_bots()
 
@@ -267,7 +116,7 @@ class Room:
         match = self.match
         entry = match.propose(seat, action)
         result = seen.result_words(match.game, entry.state)
-        listed = await self._listed(entry.state, self.people())
+        listed = await self._listed(entry.state, self.seating.people)
         await self._stored(
             partial(
                 self._store.append, self.row.id, match.revision + 1, match.undone, entry, result
@@ -279,7 +128,7 @@ class Room:
         self._broadcast()
 
     async def _undo(self, asked: say.Undo, who: Who) -> None:
-        self._check_plays(who)
+        self.seating.check_plays(who)
         async with self._lock:
             self.match.check_present(asked.revision)
             if self.match.outcome is not None:
@@ -317,7 +166,7 @@ class Room:
             raise
 
     async def _odds(self, asked: say.Odds, who: Who) -> say.OddsSeen:
-        seat = self._seat_asked(asked.revision, asked.seat, who)
+        seat = self.seating.seat_asked(self.match, asked.revision, asked.seat, who)
         action = self._action(seat, asked.action)
         key = ("odds", seat, asked.action)
         kept, game, state = self._kept, self.match.game, self.match.state
@@ -348,8 +197,8 @@ class Room:
         # After an undo the page's log is of another past: it is told anew.
         if viewer.undone != self.match.undone:
             reset, viewer.sits = True, None
-        sits = self._sitting(viewer)
-        board = self._board(self.eyes(viewer.who, sits))
+        sits = self.seating.sitting(self.match, viewer)
+        board = self._board(self.seating.eyes(self.match, viewer.who, sits))
         since = -1 if reset else viewer.revision
         viewer.tell(self.position(viewer.who, since, viewer.board != board, sits=sits))
         viewer.revision, viewer.undone, viewer.board = self.match.revision, self.match.undone, board
@@ -368,8 +217,8 @@ class Room:
         down there.
         """
         match, game, state = self.match, self.match.game, self.match.state
-        eyes, veil = self.eyes(who, sits), self._veil(who, sits)
-        decision = self._waiting(who, None, sits)
+        eyes, veil = self.seating.eyes(match, who, sits), self.seating.veil(match, who, sits)
+        decision = asked_of(match, who, sits)
         mine = decision is not None and decision.seat in who.seats
         over = match.outcome is not None
         last = match.entries[-1]
@@ -385,12 +234,12 @@ class Room:
             id=id,
             revision=match.revision,
             reset=since < 0,
-            by=self.player(last.seat) if known else "",
+            by=self.seating.players[last.seat] if known else "",
             own=own,
             status=game.status(state),
             prompt=seen.prompt(game, state, decision),
             decision=self._decision(decision, mine),
-            seats=self._seats(who),
+            seats=self.seating.seats(match, who),
             svg=self._once(("svg", eyes), lambda: render_svg(scene))
             if since < 0 or new_board
             else "",
@@ -450,7 +299,7 @@ class Room:
         )
         if self.match.state is state:
             self._kept.update(listed)
-        await self._report(self.eyes(who, sits))
+        await self._report(self.seating.eyes(self.match, who, sits))
 
     async def report(self) -> list[say.Line]:
         """The whole fight report as a spectator may read it."""
@@ -468,24 +317,6 @@ class Room:
             self._kept[key] = make()
         found: T = self._kept[key]
         return found
-
-    def _seats(self, who: Who) -> tuple[say.SeatSeen, ...]:
-        waiting = {decision.seat for decision in self.match.decisions}
-        free = {guest.seat: guest.key for guest in self._guests if not guest.holder}
-        return tuple(
-            say.SeatSeen(
-                index=seat.index,
-                name=seat.name,
-                side=seat.side,
-                player=self.player(seat.index),
-                mine=seat.index in who.seats,
-                waiting=seat.index in waiting,
-                invitation=f"/match/{self.row.id}/seat/{free[seat.index]}"
-                if who.owner and seat.index in free
-                else "",
-            )
-            for seat in self.match.game.seats
-        )
 
     # -- bots ---------------------------------------------------------------------------------
 

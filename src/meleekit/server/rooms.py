@@ -19,7 +19,8 @@ from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.guard import hashed
 from meleekit.server.guests import Guests
-from meleekit.server.room import PEOPLE, Room
+from meleekit.server.room import Room
+from meleekit.server.seating import PEOPLE
 from meleekit.server.store import Check, Listed, MatchRow, Store
 
 
@@ -149,7 +150,7 @@ class Rooms:
 
         row, match = await load()
         room = Room(row, match, self.store, self.guests, load, self.bots, self._pace)
-        await room.read_guests()
+        await room.seating.read_guests()
         return room
 
     def _loaded(self, match_id: str) -> tuple[MatchRow, seen.AnyMatch]:

@@ -105,7 +105,7 @@ async def copy(
         if match.outcome is not None:
             text = await asyncio.to_thread(system.dump_situation, match.game, state)
         else:
-            seat = room.eyes(await room.who(guard.token_of(request)))
+            seat = room.seating.eyes(match, await room.seating.who(guard.token_of(request)))
             view = match.game.view(state, seat)
             text = await asyncio.to_thread(system.dump_view, match.game, view)
     return Response(text, media_type="application/toml", headers={"Cache-Control": "no-store"})
