@@ -16,6 +16,7 @@ GIANT = {
 }
 BODY = {(0, 0), (0, 1), (-1, 1)}
 BOB = {"side": "Blue", "at": (0, -4), "facing": "S"}
+# Somebody whose moment is still to come, so that the turn does not end.
 WAITING = {"side": "Blue", "at": (5, -4), "strength": 16, "dexterity": 8}
 
 Hex = tuple[int, int]
@@ -25,3 +26,10 @@ def standing(to: str, giant: dict[str, Any] | None = None, **others: Any) -> Pos
     fighters = {"Brock": GIANT | (giant or {}), **others}
     fighters.setdefault("Bob", BOB)
     return position(fighters, to)
+
+
+def around(now: Position, arc: str) -> set[Hex]:
+    figure = now.figure("Brock")
+    masks = getattr(now.game.arena.shapes[now.who("Brock")], arc)
+    board = now.game.arena.board
+    return {board.coords[h] for h in board.hexes_of(masks[figure.hex][figure.facing])}

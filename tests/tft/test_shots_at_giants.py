@@ -55,9 +55,6 @@ def test_a_giant_in_the_way_is_come_to_once_whichever_of_its_hexes_the_line_cros
     assert [leg.who for leg in way.legs] == [now.who("Brock"), now.who("Bob")]
 
 
-# Somebody whose moment is still to come, so that the turn does not end.
-
-
 def behind(**more: Any) -> Position:
     """Ann with a bow at (-2, 5), as far from the giant's hex B as from C."""
     ann, brock = ARCHER | {"at": (-2, 5), "facing": "N"}, GIANT | {"acted": True}
@@ -67,18 +64,8 @@ def behind(**more: Any) -> Position:
 def test_where_a_die_changes_nothing_none_is_rolled() -> None:
     # TFT-LOF-09
     now = behind()
-    assert (
-        len(
-            courses(
-                now.game.arena,
-                now.battle,
-                now.who("Ann"),
-                now.who("Brock"),
-                now.item("small_bow", "Ann"),
-            )
-        )
-        == 1
-    )
+    item = now.item("small_bow", "Ann")
+    assert len(courses(now.game.arena, now.battle, now.who("Ann"), now.who("Brock"), item)) == 1
     now.do([18], do="shoot", target="Brock", item="small_bow")
 
 
