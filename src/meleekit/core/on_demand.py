@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from typing import TypeVar, overload
 
 T = TypeVar("T")
 
 
 class OnDemand(Sequence[T]):
-    """A sequence made by `listed`, called once and only if the items themselves are wanted.
+    """A sequence whose items are worked out once, and only if they themselves are wanted.
 
-    `holds` says of a value whether it is among them, or None where it cannot tell without the
-    list. Playing a move asks for no more than that, so a long list of moves need not be made.
+    Playing an action asks for no more than whether it is among those allowed, so a long list of
+    them need not be made.
     """
 
-    __slots__ = ("_holds", "_items", "_listed")
+    __slots__ = ("_items",)
 
-    def __init__(
-        self, listed: Callable[[], Sequence[T]], holds: Callable[[object], bool | None]
-    ) -> None:
-        self._listed = listed
-        self._holds = holds
+    def __init__(self) -> None:
         self._items: Sequence[T] | None = None
+
+    @abstractmethod
+    def listed(self) -> Sequence[T]:
+        """The items."""
+
+    def holds(self, value: object) -> bool | None:
+        """Whether a value is among the items, or None where only the list can tell."""
+        return None
 
     def _all(self) -> Sequence[T]:
         if self._items is None:
-            self._items = self._listed()
+            self._items = self.listed()
         return self._items
 
     def __contains__(self, value: object) -> bool:
         if self._items is None:
-            held = self._holds(value)
+            held = self.holds(value)
             if held is not None:
                 return held
         return value in self._all()
@@ -52,4 +57,4 @@ class OnDemand(Sequence[T]):
         return self._all()[at]
 
     def __repr__(self) -> str:
-        return f"OnDemand({self._all()!r})"
+        return f"{type(self).__name__}({self._all()!r})"

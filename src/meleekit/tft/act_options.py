@@ -6,9 +6,9 @@ likewise; each entry has its own limit on movement. In hand-to-hand only that li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import overload
+from collections.abc import Callable, Mapping, Sequence
 
+from meleekit.core.on_demand import OnDemand
 from meleekit.tft.actions import (
     AnyAction,
     Attack,
@@ -67,15 +67,14 @@ def has_choice(options: Sequence[AnyAction]) -> bool:
     return len(options) > 1
 
 
-class Moment(Sequence[AnyAction]):
+class Moment(OnDemand[AnyAction]):
     """The actions of one on its feet, listed a kind at a time as somebody looks at them.
 
     Most who ask want to know of a few kinds, and whether an action is among them; the whole list
-    comes in the order of `_LISTS`.
+    comes in the order of `_ACTIONS`.
     """
 
     __slots__ = (
-        "_all",
         "_kinds",
         "arena",
         "battle",
@@ -88,6 +87,7 @@ class Moment(Sequence[AnyAction]):
     )
 
     def __init__(self, arena: Arena, battle: Battle, who: int) -> None:
+        super().__init__()
         self.arena = arena
         self.battle = battle
         self.who = who
@@ -96,7 +96,6 @@ class Moment(Sequence[AnyAction]):
         self.engaged = is_engaged(arena, battle, who)
         self.free_list, self.held_list = open_lists(self.figure, self.engaged)
         self._kinds: dict[type, Sequence[AnyAction]] = {}
-        self._all: tuple[AnyAction, ...] | None = None
 
     def of_kind(self, kind: type) -> Sequence[AnyAction]:
         """The actions of that kind, in their order."""
@@ -116,38 +115,19 @@ class Moment(Sequence[AnyAction]):
         """Whether it may dodge, defend, kneel or drop, which is soon told."""
         return self.may_go_down or bool(self.of_kind(Defend) or self.of_kind(Dodge))
 
-    def _listed(self) -> tuple[AnyAction, ...]:
-        if self._all is None:
-            options: list[AnyAction] = []
-            for listed in _ACTIONS.values():
-                options += listed(self)
-            if options:
-                options += _held(self)
-            options.append(NOTHING)
-            self._all = tuple(options)
-        return self._all
+    def listed(self) -> Sequence[AnyAction]:
+        """All kinds, one after the other."""
+        options: list[AnyAction] = []
+        for actions in _ACTIONS.values():
+            options += actions(self)
+        if options:
+            options += _held(self)
+        options.append(NOTHING)
+        return tuple(options)
 
-    def __contains__(self, action: object) -> bool:
-        listed = self._all
-        return action in (self.of_kind(type(action)) if listed is None else listed)
-
-    def __len__(self) -> int:
-        return len(self._listed())
-
-    def __iter__(self) -> Iterator[AnyAction]:
-        return iter(self._listed())
-
-    @overload
-    def __getitem__(self, at: int) -> AnyAction: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[AnyAction]: ...
-
-    def __getitem__(self, at: int | slice) -> AnyAction | Sequence[AnyAction]:
-        return self._listed()[at]
-
-    def __repr__(self) -> str:
-        return f"Moment({self._listed()!r})"
+    def holds(self, value: object) -> bool:
+        """Whether it is among those of its kind."""
+        return value in self.of_kind(type(value))
 
 
 # -- one kind after the other --------------------------------------------------------------------

@@ -128,25 +128,38 @@ def movable(battle: Battle, who: int) -> bool:
 
 def move_options(arena: Arena, battle: Battle, task: MoveOne) -> Sequence[AnyAction]:
     """What the player may do with each character that has not moved, and being done with it."""
-    own = arena.of_seat[task.seat]
+    return Moves(arena, battle, arena.of_seat[task.seat])
 
-    def listed() -> tuple[AnyAction, ...]:
+
+class Moves(OnDemand[AnyAction]):
+    """All that may be done with some characters that have not moved."""
+
+    __slots__ = ("arena", "battle", "own")
+
+    def __init__(self, arena: Arena, battle: Battle, own: Sequence[int]) -> None:
+        super().__init__()
+        self.arena = arena
+        self.battle = battle
+        self.own = own
+
+    def listed(self) -> Sequence[AnyAction]:
+        """One character after the other."""
         options: list[AnyAction] = []
-        for who in own:
-            if movable(battle, who):
-                options += _moves_of(arena, battle, who)
+        for who in self.own:
+            if movable(self.battle, who):
+                options += _moves_of(self.arena, self.battle, who)
         options.append(_END)
         return tuple(options)
 
-    def holds(action: object) -> bool | None:
-        if type(action) is not Move:
+    def holds(self, value: object) -> bool | None:
+        """Whether a move leads where its character can go."""
+        if type(value) is not Move:
             return None
-        who, hex_ = action.figure, action.hex
-        if who not in own or not movable(battle, who) or not 0 <= hex_ < arena.board.size:
+        arena, battle = self.arena, self.battle
+        who, hex_ = value.figure, value.hex
+        if who not in self.own or not movable(battle, who) or not 0 <= hex_ < arena.board.size:
             return False
         return bool(reduce(or_, reach(arena, battle, who).layers) & arena.board.bit[hex_])
-
-    return OnDemand(listed, holds)
 
 
 def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
