@@ -170,7 +170,7 @@ def _reloads(moment: Moment) -> Sequence[AnyAction]:
     arena = moment.arena
     if not arena.any_shoots or not moment.free_list:
         return ()
-    if moment.figure.steps > arena.characters[moment.who].limits["ready"]:
+    if moment.figure.steps > moment.limits["ready"]:
         return ()
     return reloads(arena, moment.battle, moment.who, moment.engaged)
 
