@@ -9,12 +9,8 @@ from meleekit.tahta.state import NOBODY, Stage, State
 from meleekit.tahta.tables import CARDS, UNITS
 from meleekit.tahta.words import CARD_NAMES
 
-_SIGNS = {
-    "soldier": Glyph.SOLDIER,
-    "knight": Glyph.KNIGHT,
-    "camp": Glyph.CAMP,
-    "catapult": Glyph.CATAPULT,
-}
+FIGURES = tuple(Glyph(unit) for unit in UNITS)
+"""The sign of each kind of unit."""
 # An action card's sign, and what it is for.
 CHOICES = {
     "recruit": (Glyph.SOLDIER, "Buy units and place them."),
@@ -69,7 +65,7 @@ def _supply(game: Kingdom, state: State, seat: int) -> list[Gauge]:
     for unit, name in enumerate(UNITS):
         left = game.supply(state, seat, unit)
         title = f"{left} {name}{'' if left == 1 else 's'} in supply"
-        found.append(Gauge(supply_id(seat, name), name, left, _SIGNS[name], title))
+        found.append(Gauge(supply_id(seat, name), name, left, FIGURES[unit], title))
     return found
 
 
@@ -130,7 +126,7 @@ def lots(game: Kingdom, state: State) -> tuple[Card, ...]:
             lot.card,
             bid=lot.amount,
             bidder=None if lot.bidder == NOBODY else lot.bidder,
-            marker=None if lot.bidder == NOBODY else _SIGNS[UNITS[lot.marker]],
+            marker=None if lot.bidder == NOBODY else FIGURES[lot.marker],
         )
         for lot in state.lots
     )

@@ -6,7 +6,6 @@ from functools import lru_cache
 from math import ceil, hypot, sin
 
 from meleekit.core.scene import Cell
-from meleekit.tahta.board import Board
 from meleekit.tahta.regions import Point, regions
 from meleekit.tahta.tables import BoardRow, Node
 
@@ -31,14 +30,10 @@ def node_id(node: str) -> str:
 @lru_cache(maxsize=16)
 def cells(row: BoardRow) -> tuple[Cell, ...]:
     """The board as a map; everything on it that never changes."""
-    board = Board(row)
-    return tuple(
-        _cell(node, number in board.marked, shape)
-        for number, (node, shape) in enumerate(zip(row.nodes, regions(row), strict=True))
-    )
+    return tuple(_cell(node, shape) for node, shape in zip(row.nodes, regions(row), strict=True))
 
 
-def _cell(node: Node, marked: bool, shape: tuple[Point, ...]) -> Cell:
+def _cell(node: Node, shape: tuple[Point, ...]) -> Cell:
     kind = {"castle": "castle", "kili": "mountain"}.get(node.kind, "province")
     x, y = _middle(shape)
     top, bottom = min(down for _, down in shape), max(down for _, down in shape)
@@ -52,13 +47,13 @@ def _cell(node: Node, marked: bool, shape: tuple[Point, ...]) -> Cell:
         node_id(node.id),
         node.x / SCALE,
         node.y / SCALE,
-        title=f"{node.name}, {kind}" + (", marked" if marked else ""),
+        title=f"{node.name}, {kind}" + (", marked" if node.plus_one else ""),
         tint=tint,
         group=f"land-{node.seat}" if node.seat else "open",
         outline=tuple(_from(node, point) for point in _drawn(shape)),
         name=node.name,
         landmark=_landmark(node),
-        badge="+1" if marked else "",
+        badge="+1" if node.plus_one else "",
         print_at=_from(node, (x, y - PRINT_ABOVE)),
         stand=(*_from(node, row), max(0.0, right - left - 2 * EDGE) / SCALE),
     )

@@ -47,7 +47,7 @@ from meleekit.tahta.reveal import reveal
 from meleekit.tahta.rulebook import rulebook
 from meleekit.tahta.scene import picks, scene
 from meleekit.tahta.seasons import set_up
-from meleekit.tahta.setup import Setup, load_board, setup_from, setup_in
+from meleekit.tahta.setup import Setup, load_board, refused, setup_from, setup_in
 from meleekit.tahta.situation.lessons import lesson_texts
 from meleekit.tahta.situation.read import place_of, setup_of, state_of
 from meleekit.tahta.situation.shapes import schema
@@ -258,11 +258,8 @@ class FistsSystem(System):
 
     def with_options(self, setup: Setup, options: Mapping[str, Any]) -> Setup:
         """The set-up with options chosen otherwise. Raises `BadSetup` with E_CONFIG (SETUP-09)."""
-        try:
+        with refused():
             chosen: Setup = super().with_options(setup, options)
-        except BadSetup as error:
-            rule = error.rule or "TAH-SETUP-09"
-            raise BadSetup(error.message, rule=rule, at=error.at, reason="E_CONFIG") from None
         return chosen
 
     def options(self) -> tuple[Option, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meleekit.core.scene import KeyEntry, Link, Piece, Scene, Tint
-from meleekit.core.signs import Glyph
 from meleekit.tahta import actions as act
 from meleekit.tahta.beside import (
+    FIGURES,
     card_id,
     choice_id,
     hand,
@@ -24,7 +24,6 @@ from meleekit.tahta.state import NOBODY, Stage, State
 from meleekit.tahta.tables import UNITS
 
 _INITIALS = ("So", "Kn", "Ca", "Ct")
-FIGURES = (Glyph.SOLDIER, Glyph.KNIGHT, Glyph.CAMP, Glyph.CATAPULT)
 
 
 def unit_id(node: str, unit: str) -> str:
@@ -102,9 +101,7 @@ def picks(game: Kingdom, state: State, action: act.AnyAction) -> tuple[str, ...]
     match action:
         case act.Recruit(unit=unit, node=node):
             return supply_id(state.turn, unit), node_id(node)
-        case act.Move(unit=unit, start=start, node=node):
-            return unit_id(start, unit), node_id(node)
-        case act.Attack(unit=unit, start=start, node=node):
+        case act.Move(unit, start, node) | act.Attack(unit, start, node):
             return unit_id(start, unit), node_id(node)
         case act.BidOnCard(card=card, marker=marker):
             return card_id(card), supply_id(state.turn, marker)

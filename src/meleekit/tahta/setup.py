@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -36,13 +38,21 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     about: str = ""
 
 
+@contextmanager
+def refused() -> Iterator[None]:
+    """Whatever `BadSetup` is raised inside has the rules' own word for it (TAH-SETUP-09)."""
+    try:
+        yield
+    except BadSetup as error:
+        rule = error.rule or RULE
+        raise BadSetup(error.message, rule=rule, at=error.at, reason="E_CONFIG") from None
+
+
 def setup_from(data: object, tables: Tables | None = None) -> Setup:
     """A checked set-up from plain data. Raises `BadSetup` with the field and E_CONFIG."""
     tables = tables or default_tables()
-    try:
-        setup = data if isinstance(data, Setup) else typed(data, Setup, rule=RULE)
-    except BadSetup as error:
-        raise BadSetup(error.message, rule=RULE, at=error.at, reason="E_CONFIG") from None
+    with refused():
+        setup = data if isinstance(data, Setup) else typed(data, Setup)
     count = len(setup.players)
     if count not in tables.dealt:
         raise _fault("two, three or four players", "players", "TAH-COMP-01")

@@ -71,7 +71,7 @@ class Moment(OnDemand[AnyAction]):
     """The actions of one on its feet, listed a kind at a time as somebody looks at them.
 
     Most who ask want to know of a few kinds, and whether an action is among them; the whole list
-    comes in the order of `_ACTIONS`.
+    comes in the order of `_LISTS`.
     """
 
     __slots__ = (
@@ -117,13 +117,7 @@ class Moment(OnDemand[AnyAction]):
 
     def listed(self) -> Sequence[AnyAction]:
         """All kinds, one after the other."""
-        options: list[AnyAction] = []
-        for actions in _ACTIONS.values():
-            options += actions(self)
-        if options:
-            options += _held(self)
-        options.append(NOTHING)
-        return tuple(options)
+        return tuple([action for kind in _LISTS for action in self.of_kind(kind)])
 
     def holds(self, value: object) -> bool:
         """Whether it is among those of its kind."""
@@ -228,13 +222,11 @@ def _go_down(moment: Moment) -> Sequence[AnyAction]:
     return (KNEEL, LIE_DOWN) if moment.may_go_down else ()
 
 
-def _held(moment: Moment) -> Sequence[AnyAction]:
-    return [LetFall(moment.who, item) for item in in_hand(moment.figure)]
-
-
 def _let_fall(moment: Moment) -> Sequence[AnyAction]:
     """Part of an action, so only beside one (TFT-EQP-06)."""
-    return _held(moment) if any(moment.of_kind(kind) for kind in _ACTIONS) else ()
+    if not any(moment.of_kind(kind) for kind in _ACTIONS):
+        return ()
+    return [LetFall(moment.who, item) for item in in_hand(moment.figure)]
 
 
 def _nothing(moment: Moment) -> Sequence[AnyAction]:

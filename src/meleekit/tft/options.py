@@ -25,9 +25,7 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.clinch import may_keep
 from meleekit.tft.combat import GUARD_AGAINST
 from meleekit.tft.engagement import is_engaged
-from meleekit.tft.equipment import (
-    is_armed,
-)
+from meleekit.tft.equipment import is_armed
 from meleekit.tft.limits import limits_of
 from meleekit.tft.retreat import retreat_hexes, victims
 from meleekit.tft.state import (
