@@ -316,6 +316,8 @@ def test_a_cell_with_an_outline_is_drawn_in_that_shape() -> None:
     square = Cell("sq", 1, 1, outline=((-1, -1), (1, -1), (1, 1), (-1, 1)))
     svg = render_svg(Scene(title="", cells=(square,)))
     assert 'points="0,0 80,0 80,80 0,80"' in svg
+    # A board of squares is no map: no waters lie round it.
+    assert "shore" not in classes(svg)
 
 
 # The stylesheet

@@ -110,8 +110,7 @@ def layout(cells: tuple[Cell, ...]) -> Layout:
 def draw_board(cells: tuple[Cell, ...], prefix: str) -> str:
     """Everything that does not change while one plays on the board."""
     board = layout(cells)
-    out = [draw_shores(board.paths.values()) if any(cell.outline for cell in cells) else ""]
-    out.append('<g class="cells">')
+    out = [draw_shores(board.paths[region] for region in board.stands), '<g class="cells">']
     for cell in cells:
         kind = f"cell tint-{cell.tint}" if cell.tint else "cell"
         out.append(

@@ -83,6 +83,8 @@ LANDMARKS: Mapping[str, tuple[tuple[str, str], ...]] = {
 def draw_shores(paths: Iterable[str]) -> str:
     """Lines along the coasts of all regions, under them; the inner ones lie on the outer."""
     land = "".join(paths)
+    if not land:
+        return ""
     lines = "".join(
         f'<path class="shore shore-{i}" stroke-width="{width}" d="{land}"/>'
         for i, width in enumerate(SHORES)
