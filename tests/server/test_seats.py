@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from meleekit.server.config import database_url
+from meleekit.server.guests import Guest, Guests
+from meleekit.server.store import Store
 from meleekit.systems import SYSTEMS
 from tests.server.table_at_home import act, another, begin, error, table
 from tests.server.test_secrets import ATTACK, CHOICE, assault, select
@@ -163,3 +166,25 @@ def test_options_are_chosen_apart_from_the_scenario(visitor: TestClient) -> None
         assert any("Bid" in one["label"] for one in actions) is bids
     refused = visitor.post("/api/matches", json=new | {"options": {"mode": "wild"}})
     assert error(refused)["at"] == "options.mode"
+
+
+class Late(Guests):
+    """A table that looked before another one had made the invitations."""
+
+    looked = False
+
+    def _known(self, match_id: str) -> dict[int, Guest]:
+        known = super()._known(match_id) if self.looked else {}
+        self.looked = True
+        return known
+
+
+def test_two_tables_that_open_a_match_at_once_have_the_same_invitations(tmp_path: Path) -> None:
+    players = ("me", "guest", "guest", "me")
+    with table(tmp_path, SYSTEMS) as visitor:
+        match = begin(visitor, "tahta", CHOICE, players)
+        links = [seat["invitation"] for seat in visitor.get(match).json()["seats"]]
+    store = Store(database_url(str(tmp_path / "matches.sqlite3")))
+    found = Late(store).of(match.rsplit("/", 1)[-1], players)
+    store.close()
+    assert [links[guest.seat].rsplit("/", 1)[-1] for guest in found] == [one.key for one in found]

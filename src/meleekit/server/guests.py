@@ -5,11 +5,12 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 from sqlalchemy import Column, ForeignKey, Integer, String, Table, insert, select, update
 
-from meleekit.core.errors import NotYourDecision
+from meleekit.core.errors import NotYourDecision, StaleRevision
 from meleekit.server.store import Store, metadata
 
 GUEST = "guest"  # who plays such a seat, as the match's players name it
@@ -45,7 +46,8 @@ class Guests:
             return ()
         found = self._known(match_id)
         if missing := [seat for seat in wanted if seat not in found]:
-            with self._store.writing() as connection:
+            # Another table may be first: all of them are made there, or here.
+            with suppress(StaleRevision), self._store.writing() as connection:
                 for seat in missing:
                     key = secrets.token_urlsafe(18)
                     columns = {"match_id": match_id, "seat": seat, "key": key, "holder": ""}
