@@ -38,8 +38,8 @@ function drawPlayers() {
 // What was chosen otherwise than usual; a scenario keeps its own otherwise.
 function options(game) {
   const fields = form.querySelectorAll(`[data-options="${game}"] [name]`);
-  const changed = [...fields].filter((field) => field.value !== field.dataset.usual);
-  return changed.length ? Object.fromEntries(changed.map((field) => [field.name, JSON.parse(field.value || "0")])) : null;
+  const changed = [...fields].filter(({ value, dataset }) => value && value !== dataset.usual);
+  return changed.length ? Object.fromEntries(changed.map((field) => [field.name, JSON.parse(field.value)])) : null;
 }
 
 function drawBuilders() {
