@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from meleekit.core.game import Event, Modifier
+from meleekit.tahta.tables import MOST_PLAYERS
 
 TREASURY = "treasury"
-PURSES = tuple(f"seat:{seat}" for seat in range(4))
+PURSES = tuple(f"seat:{seat}" for seat in range(MOST_PLAYERS))
 """The names of the players' purses, by seat."""
 
 

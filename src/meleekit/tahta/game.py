@@ -54,7 +54,7 @@ from meleekit.tahta.situation.shapes import schema
 from meleekit.tahta.situation.write import situation_text
 from meleekit.tahta.soundness import check_state
 from meleekit.tahta.state import ASKS_ALL, NOBODY, Stage, State, View
-from meleekit.tahta.tables import Tables, default_tables
+from meleekit.tahta.tables import FEWEST_PLAYERS, MOST_PLAYERS, Tables, default_tables
 from meleekit.tahta.words import label, narrate, prompt, status
 
 RULES_VERSION = "tahta-1"
@@ -217,7 +217,7 @@ class FistsSystem(System):
     key: ClassVar[str] = "tahta"
     title: ClassVar[str] = "Melee (Rikki Tahta)"
     about: ClassVar[str] = "Four seasons, castles to take, and gold hidden in the fist."
-    seats: ClassVar[tuple[int, int]] = (2, 4)
+    seats: ClassVar[tuple[int, int]] = (FEWEST_PLAYERS, MOST_PLAYERS)
     rules_version: ClassVar[str] = RULES_VERSION
     # The kinds of decision whose choice nobody else may know (TAH-VIS-02).
     sealed_kinds: ClassVar[frozenset[str]] = frozenset({"auction", "select", "bid"})

@@ -44,7 +44,8 @@ class Kingdom:
             for start in range(self.count)
         )
         self._walls = tuple(
-            tuple(self._bare_guesses(node, defender) for defender in range(5)) for node in nodes
+            tuple(self._bare_guesses(node, defender) for defender in range(len(WHO)))
+            for node in nodes
         )
         self._hooks: dict[tuple[str, ...], Hooks] = {(): _NO_CARDS}
         self._prices: dict[tuple[str, ...], tuple[int, ...]] = {}

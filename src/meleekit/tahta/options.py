@@ -29,7 +29,7 @@ from meleekit.tahta.actions import (
 )
 from meleekit.tahta.kingdom import Kingdom
 from meleekit.tahta.state import ASKS_ALL, ASKS_DEFENDER, Stage, State
-from meleekit.tahta.tables import CARDS, CATAPULT, KNIGHT, SOLDIER, UNITS
+from meleekit.tahta.tables import CARDS, CATAPULT, KNIGHT, MOST_PLAYERS, SOLDIER, UNITS
 
 Actions = tuple[AnyAction, ...]
 
@@ -37,9 +37,8 @@ _PASS, _FINISH, _CLOSE = Pass(), Finish(), CloseUnit()
 _ASKS: Actions = (Ask(False), Ask(True))
 _AFTER: Actions = (Press(), FallBack())
 
-
 _NOBODY: tuple[int, ...] = ()
-_ALONE = tuple((seat,) for seat in range(4))
+_ALONE = tuple((seat,) for seat in range(MOST_PLAYERS))
 
 
 def deciders(game: Kingdom, state: State) -> tuple[int, ...]:
@@ -114,8 +113,8 @@ def _bids(game: Kingdom, state: State, seat: int) -> Actions:
     """Every bid on every card with every marker (TAH-DRAFT-05..11)."""
     if not state.lots:
         return ()
-    supplies, gold = game.supplies(state, seat), state.gold[seat]
-    markers = tuple(unit for unit in range(4) if supplies[unit] > 0)
+    gold = state.gold[seat]
+    markers = tuple(unit for unit, left in enumerate(game.supplies(state, seat)) if left > 0)
     found: Actions = ()
     for lot in state.lots:
         least = lot.amount + 1

@@ -14,6 +14,8 @@ from meleekit.core.typed import in_file, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+"""How many may play (TAH-COMP-01)."""
 SOLDIER, KNIGHT, CAMP, CATAPULT = range(4)
 UNITS = ("soldier", "knight", "camp", "catapult")
 """The kinds of unit in the order in which they defend (TAH-ATK-03); the last never does."""
@@ -206,8 +208,10 @@ def _check_figures(file: _File) -> None:
             if id in ids[:number]:
                 raise BadSetup(f"{id} stands there twice", at=f"{name}[{number}]")
     for number, deal in enumerate(file.deal):
-        if not 2 <= deal.players <= 4 or not 0 <= deal.cards <= len(file.card):
-            said = f"2 to 4 players, and {len(file.card)} cards there are"
+        fine = FEWEST_PLAYERS <= deal.players <= MOST_PLAYERS
+        if not fine or not 0 <= deal.cards <= len(file.card):
+            players = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players"
+            said = f"{players}, and {len(file.card)} cards there are"
             raise BadSetup(said, at=f"deal[{number}]")
 
 
