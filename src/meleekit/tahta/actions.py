@@ -28,7 +28,7 @@ class Recruit(Action, frozen=True, tag="recruit"):
 class BidOnCard(Action, frozen=True, tag="bid_on_card"):
     """Put gold on a face-up card, with a unit from the supply as marker (TAH-DRAFT-05).
 
-    Where a player names none, `reading` does, before the action is judged (TAH-DRAFT-10).
+    Where a player names none, it is of the kind of which most are left (TAH-DRAFT-10).
     """
 
     card: str
