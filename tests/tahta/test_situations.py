@@ -261,6 +261,13 @@ def test_a_mistake_is_named_with_its_line_and_field(
     check_mistake(SYSTEM, changed((old, new)), line, at, words)
 
 
+def test_what_a_set_up_may_not_be_has_the_rules_own_word_in_a_situation_too() -> None:
+    # TAH-SETUP-09
+    with pytest.raises(BadSituation) as refusal:
+        SYSTEM.load_situation(changed(('first = "Sun"', 'mode = "odd"')))
+    assert (refusal.value.reason, refusal.value.rule) == ("E_CONFIG", "TAH-SETUP-09")
+
+
 def test_data_with_something_changed_is_refused_or_can_be_played() -> None:
     read = refused = 0
     for number in range(10):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+KindT = TypeVar("KindT", bound="MeleekitError")
+
 
 class MeleekitError(Exception):
     """Base of every error meant for a person. `code` is the one the referee protocol answers.
@@ -26,6 +30,14 @@ class MeleekitError(Exception):
         self.rule = rule
         self.at = at
         self.reason = reason
+
+    def restated(self, kind: type[KindT], *, at: str | None, message: str = "") -> KindT:
+        """The same complaint as whoever asked knows it: of that kind and at that field of theirs.
+
+        Rule and reason stay as they are, and so do the words where no `message` is given.
+        """
+        said = message or self.message
+        return kind(said, rule=self.rule, at=at, reason=self.reason)
 
     def __str__(self) -> str:
         where = f" (at {self.at})" if self.at else ""

@@ -139,7 +139,7 @@ def read_record(data: bytes, systems: Mapping[str, System]) -> Record[Any, Any]:
     try:
         game = system.game(system.setup_from(file.setup))
     except MeleekitError as error:
-        raise BadSave(error.message, rule=error.rule, at=under("setup", error.at)) from None
+        raise error.restated(BadSave, at=under("setup", error.at)) from None
     entries = _read_entries(file, game)
     return Record(
         system=system,
@@ -168,7 +168,8 @@ def _read_entries(file: _File, game: Game[Any, Any, Any]) -> list[Entry[Any, Any
             if file.rules_version == game.rules_version:
                 raise
             versions = f"recorded under rules {file.rules_version}, read by {game.rules_version}"
-            raise BadSave(f"{error.message} ({versions})", at=error.at) from None
+            said = f"{error.message} ({versions})"
+            raise error.restated(BadSave, at=error.at, message=said) from None
         opening = revision == 0
         if opening != (entry.seat == -1):
             raise BadSave("seat -1 marks the opening entry and no other", at=f"{at}.seat")
@@ -209,7 +210,7 @@ def _check_entry(
     try:
         game.check_state(state)
     except BadSave as error:
-        raise BadSave(error.message, at=under(f"{at}.state", error.at)) from None
+        raise error.restated(BadSave, at=under(f"{at}.state", error.at)) from None
     with told_of(f"{at}.state"):
         waiting, end = game.decisions(state), game.outcome(state)
         _check_seats(game, [decision.seat for decision in waiting], f"{at}.state")

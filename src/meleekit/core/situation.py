@@ -118,7 +118,7 @@ def moment_of(
         check_moment(game, state)
     except BadSave as error:
         at = place_of(error.at or "")
-        raise BadSituation(error.message, rule=error.rule, at=at) from None
+        raise error.restated(BadSituation, at=at) from None
     # A value of its own: what the check has worked out is remembered for the other one, and
     # whoever asked for this may yet change it.
     return game, copy(state)
@@ -132,7 +132,7 @@ def lines_of(text: str) -> Iterator[None]:
     except BadSituation as error:
         line = line_of(text, error.at) if error.at else None
         said = f"line {line}: {error.message}" if line else error.message
-        raise BadSituation(said, rule=error.rule, at=error.at) from None
+        raise error.restated(BadSituation, at=error.at, message=said) from None
 
 
 def check_moment(game: Game[Any, Any, Any], state: object) -> None:

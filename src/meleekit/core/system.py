@@ -114,7 +114,7 @@ class System(ABC):
         except BadSetup as error:
             of_option = (error.at or "").split(".")[0].split("[")[0] in options
             at = f"options.{error.at}" if of_option else error.at
-            raise BadSetup(error.message, rule=error.rule, at=at, reason=error.reason) from None
+            raise error.restated(BadSetup, at=at) from None
 
     def rulebook(self) -> Rulebook | None:
         """The rules in words, one text an ID; None where nobody has written them down."""

@@ -88,4 +88,4 @@ def in_file(path: Path) -> Iterator[None]:
         yield
     except BadSetup as error:
         said = f"{path.name}: {error.message}"
-        raise BadSetup(said, rule=error.rule, at=error.at, reason=error.reason) from None
+        raise error.restated(BadSetup, at=error.at, message=said) from None

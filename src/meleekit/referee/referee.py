@@ -414,4 +414,4 @@ def _seed(text: str) -> bytes:
 
 
 def _bad_save(error: BadSave) -> BadRequest:
-    return BadRequest(error.message, rule=error.rule, at=under("save", error.at))
+    return error.restated(BadRequest, at=under("save", error.at))

@@ -94,7 +94,7 @@ def check_season(season: Season) -> None:
     try:
         standing(season)
     except BadSave as error:
-        raise BadSetup(error.message, rule=error.rule, at=error.at) from None
+        raise error.restated(BadSetup, at=error.at) from None
     heading, plan = season.heading, season.heading.plan
     if not heading.title.isprintable():
         raise BadSetup("a title has printable characters only", at="title")

@@ -166,7 +166,7 @@ def standing(season: Season) -> Standing:
         try:
             now = after(now, step)
         except MeleekitError as error:
-            raise BadSave(error.message, rule=error.rule, at=f"steps[{index}]") from None
+            raise error.restated(BadSave, at=f"steps[{index}]") from None
     return replace(now, season=season)
 
 
@@ -180,7 +180,7 @@ def _opening(season: Season) -> Standing:
                 _check(sheet, season.heading.plan, variants)
                 _check_new(sheet, fighters)
             except BadSetup as error:
-                raise BadSave(error.message, rule=error.rule, at=at) from None
+                raise error.restated(BadSave, at=at) from None
             fighters[sheet.name] = Fighter(sheet, index)
     places = tuple(Place(index) for index in range(len(season.heading.stables)))
     return Standing(season, fighters, places)

@@ -31,7 +31,7 @@ def on_board(rules: System, setup: object, path: Path) -> Any:  # noqa: ANN401  
     try:
         return rules.on_board(setup, path)
     except BadRequest as error:
-        raise BadRequest(error.message, at="--board") from None
+        raise error.restated(BadRequest, at="--board") from None
 
 
 def path_typed(text: str) -> Path:

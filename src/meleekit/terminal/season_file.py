@@ -31,7 +31,7 @@ class SeasonFile:
             return standing(decode_season(read_record_file(self.path)))
         except BadSave as error:
             said = f"{self.path.name}: {error.message}"
-            raise BadSave(said, rule=error.rule, at=error.at) from None
+            raise error.restated(BadSave, at=error.at, message=said) from None
 
     def add(self, now: Standing, *steps: AnyStep) -> Standing:
         """Take steps after `now` and keep them; gives the standing after them.

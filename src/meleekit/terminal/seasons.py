@@ -207,7 +207,8 @@ def read(file: File, match: Annotated[Path, typer.Argument(help="The match's rec
     try:
         fought = read_battle(now, read_record_file(match))
     except BadSave as error:
-        raise BadSave(f"{match.name}: {error.message}", rule=error.rule, at=error.at) from None
+        said = f"{match.name}: {error.message}"
+        raise error.restated(BadSave, at=error.at, message=said) from None
     assert battle is not None  # else it would have been refused
     now = store.add(now, fought)
     tell_result(console, now, battle, fought)

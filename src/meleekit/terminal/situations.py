@@ -121,7 +121,8 @@ def _in_file(path: Path) -> Iterator[None]:
     try:
         yield
     except MeleekitError as error:
-        raise BadSituation(f"{path.name}: {error.message}", rule=error.rule, at=error.at) from None
+        said = f"{path.name}: {error.message}"
+        raise error.restated(BadSituation, at=error.at, message=said) from None
 
 
 def _moment(game: Game[Any, Any, Any], state: object) -> str:

@@ -65,7 +65,7 @@ def sheet_from(data: object, at: str = "") -> FighterSheet:
     try:
         return typed(data, FighterSheet, rule="TFT-BAD-01")
     except BadSetup as error:
-        raise BadSetup(error.message, rule=error.rule, at=under(at, error.at)) from None
+        raise error.restated(BadSetup, at=under(at, error.at)) from None
 
 
 def check_sheet(

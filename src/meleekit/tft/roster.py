@@ -158,14 +158,14 @@ def _enlisted(row: Mapping[str, object], at: str) -> Enlisted:
     try:
         more = typed({name: row[name] for name in row if name not in own}, _More, rule="TFT-BAD-01")
     except BadSetup as error:
-        raise BadSetup(error.message, rule=error.rule, at=under(at, error.at)) from None
+        raise error.restated(BadSetup, at=under(at, error.at)) from None
     return Enlisted(sheet_from(own, at), more.history, more.alive)
 
 
 def _in_line(error: BadSetup, text: str, name: str) -> BadSetup:
     line = line_of(text, error.at or "")
     where = f"{name}, line {line}" if line else name
-    return BadSetup(f"{where}: {error.message}", rule=error.rule, at=error.at)
+    return error.restated(BadSetup, at=error.at, message=f"{where}: {error.message}")
 
 
 def roster_toml(roster: Roster) -> str:

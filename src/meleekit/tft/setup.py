@@ -99,7 +99,7 @@ def _drawn(board: dict[str, object]) -> dict[str, object]:
     try:
         listed: dict[str, object] = msgspec.to_builtins(board_from(board))
     except BadSetup as error:
-        raise BadSetup(error.message, rule=error.rule, at=under("board", error.at)) from None
+        raise error.restated(BadSetup, at=under("board", error.at)) from None
     return listed
 
 

@@ -45,9 +45,7 @@ def setup_of(data: Mapping[str, object]) -> Setup:
     try:
         return setup_from({**told, "players": names})
     except BadSetup as error:
-        raise BadSituation(
-            error.message, rule=error.rule, at=error.at, reason=error.reason
-        ) from None
+        raise error.restated(BadSituation, at=error.at) from None
 
 
 def state_of(data: Mapping[str, object], game: Kingdom) -> State:

@@ -75,7 +75,7 @@ def setup_of(data: Mapping[str, object], tables: Tables) -> Setup:
         return resolve(msgspec.structs.replace(setup_from(plain), sides=tuple(sides)), tables)
     except BadSetup as error:
         at = _place_of_sheet(error.at, sides)
-        raise BadSituation(error.message, rule=error.rule, at=at) from None
+        raise error.restated(BadSituation, at=at) from None
 
 
 def _sides(rows: Mapping[str, Row]) -> tuple[str, ...]:
