@@ -12,30 +12,28 @@ from meleekit.bots.tahta.campaign import Campaign, by_bid, unsealed
 from meleekit.bots.tahta.reckoning import Reckoner
 from meleekit.core.dice import Rolled
 from meleekit.lab import matrix_games
-from meleekit.tahta.actions import Ask, Attack, Finish, Guess, Press, Stake
+from meleekit.tahta.actions import Ask, Attack, Guess, Press, Stake
 from meleekit.tahta.fists import chain
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import Stage
 from tests.bots.duels import seed
 from tests.bots.fist_games import play, won
-from tests.bots.test_greedy import chosen
-from tests.tahta.positions import Table
+from tests.bots.test_greedy import chosen, on_turn
+from tests.tahta.cases import Position, attack
 from tests.tahta.random_play import random_setup
 
 BOT = BOTS["equilibrium"]
-WINTER = {"season": 3, "revealed": 3}
 
 
-def campaign_of(table: Table, seat: int = 0) -> Campaign:
-    return Campaign(Reckoner(table.game.kingdom), seat)
+def campaign_of(now: Position, seat: int = 0) -> Campaign:
+    return Campaign(Reckoner(now.game.kingdom), seat)
 
 
-def at_the_gate(gold: int, **more: object) -> Table:
+def at_the_gate(gold: int, *cards: str) -> Position:
     """A knight before a castle that only the garrison holds, in the last action of all."""
-    table = Table({"u2": "1 knight", "u1": "1 camp", "n": "2 camp"}, (gold, 9), **WINTER, **more)
-    table.do(Attack("knight", "u2", "c2"))
-    return table
+    units = {"u2": "Raven: knight", "u1": "Raven: camp", "n": "Sun: camp"}
+    return on_turn(gold, units, *cards, season="winter").do(**attack("knight", "u2", "c2"))
 
 
 def test_it_is_the_strongest_and_plays_this_game_alone() -> None:
@@ -102,8 +100,8 @@ def test_it_plays_alike_with_scipy_and_without(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("gold", [4, 6, 9])
 def test_a_last_blow_is_bid_evenly_and_guessed_evenly(gold: int) -> None:
     # TAH-GT-08: gold left over is worth next to nothing, so every sum is nearly as good.
-    table = at_the_gate(gold)
-    found, _ = campaign_of(table).mixes(table.state)
+    now = at_the_gate(gold)
+    found, _ = campaign_of(now).mixes(now.state)
     assert found.bids == pytest.approx((1 / gold,) * gold, abs=0.02)
     assert found.guesses == pytest.approx((2 / gold,) * gold, abs=0.06)
     assert float(found.success) == pytest.approx(float(chain((2,), gold)), abs=0.02)
@@ -111,13 +109,13 @@ def test_a_last_blow_is_bid_evenly_and_guessed_evenly(gold: int) -> None:
 
 def test_what_it_hides_and_guesses_is_drawn_from_its_mixes() -> None:
     # TAH-ATK-08
-    table = at_the_gate(4)
-    found, _ = campaign_of(table).mixes(table.state)
-    hidden = Counter(chosen(table, number, "equilibrium") for number in range(300))
+    now = at_the_gate(4)
+    found, _ = campaign_of(now).mixes(now.state)
+    hidden = Counter(chosen(now, number, "equilibrium") for number in range(300))
     for amount, chance in enumerate(found.bids, 1):
         assert hidden[Stake(amount)] / 300 == pytest.approx(chance, abs=0.1)
-    table.do(Stake(2))
-    guessed = [chosen(table, number, "equilibrium") for number in range(300)]
+    now = now.do(do="stake", amount=2)
+    guessed = [chosen(now, number, "equilibrium") for number in range(300)]
     for amount, chance in enumerate(found.guesses, 1):
         named = sum(isinstance(g, Guess) and amount in g.numbers for g in guessed)
         assert named / 300 == pytest.approx(chance, abs=0.1)
@@ -126,23 +124,22 @@ def test_what_it_hides_and_guesses_is_drawn_from_its_mixes() -> None:
 @pytest.mark.parametrize(
     ("units", "gold"),
     [
-        ({"u2": "1 knight", "c2": "2 soldier knight", "n": "1 camp"}, 11),
-        ({"n": "1 soldier", "u2": "2 soldier camp", "d2": "2 knight"}, 8),
-        ({"k": "1 catapult", "c2": "2 soldier", "u1": "1 knight"}, 7),
+        ({"u2": "Raven: knight", "c2": "Sun: soldier, knight", "n": "Raven: camp"}, 11),
+        ({"n": "Raven: soldier", "u2": "Sun: soldier, camp", "d2": "Sun: knight"}, 8),
+        ({"k": "Raven: catapult", "c2": "Sun: soldier", "u1": "Raven: knight"}, 7),
     ],
 )
 def test_nobody_can_win_more_against_its_bids_and_guesses(units: dict[str, str], gold: int) -> None:
     # TAH-GT-01, TAH-GT-06: for what it takes the results to be worth, all sets of guesses tried.
-    table = Table(units, (gold, 9))
     target = "c2" if "c2" in units else "u2"
     start, said = next(iter(units.items()))
-    table.do(Attack(said.split()[1], start, target))
-    campaign, state = campaign_of(table), table.state
+    now = on_turn(gold, units).do(**attack(said.removeprefix("Raven: "), start, target))
+    campaign, state = campaign_of(now), now.state
     won, lost = by_bid(campaign.stakes(state, gold), gold)
     found, _ = campaign.mixes(state)
     assault = state.assault
     assert assault is not None
-    guesses = table.game.kingdom.guesses(state, assault.target, assault.defender)
+    guesses = now.game.kingdom.guesses(state, assault.target, assault.defender)
     sets = list(combinations(range(gold), guesses))
     payoffs = [[lost[b] if b in named else won[b] for named in sets] for b in range(gold)]
     best = max(w - (w - f) * q for w, f, q in zip(won, lost, found.guesses, strict=True))
@@ -156,8 +153,8 @@ def test_nobody_can_win_more_against_its_bids_and_guesses(units: dict[str, str],
 
 def test_it_bids_odd_sums_where_informers_may_be_asked() -> None:
     # TAH-GT-07
-    table = at_the_gate(7, cards={2: ("SA21",)})
-    assert {chosen(table, number, "equilibrium") for number in range(60)} <= {
+    now = at_the_gate(7, "Informers")
+    assert {chosen(now, number, "equilibrium") for number in range(60)} <= {
         Stake(1),
         Stake(3),
         Stake(5),
@@ -168,47 +165,46 @@ def test_it_bids_odd_sums_where_informers_may_be_asked() -> None:
 @pytest.mark.parametrize("bid", [3, 4])
 def test_it_guesses_what_informers_told(bid: int) -> None:
     # TAH-CARD-21
-    table = at_the_gate(8, cards={2: ("SA21",)})
-    table.do(Stake(bid))
-    assert chosen(table, 0, "equilibrium") == Ask(True)
-    table.do(Ask(True))
+    now = at_the_gate(8, "Informers")
+    now = now.do(do="stake", amount=bid)
+    assert chosen(now, 0, "equilibrium") == Ask(True)
+    now = now.do(do="ask", ask=True)
     for number in range(20):
-        found = chosen(table, number, "equilibrium")
+        found = chosen(now, number, "equilibrium")
         assert isinstance(found, Guess)
         assert {n % 2 for n in found.numbers} == {bid % 2}
 
 
 def test_the_attack_of_a_view_is_as_it_was_before_the_bid() -> None:
     # TAH-VIS-02
-    table = at_the_gate(5)
-    before = table.state
-    table.do(Stake(3))
-    assert unsealed(table.game.view(table.state, 1).state) == before
+    now = at_the_gate(5)
+    before = now.state
+    now = now.do(do="stake", amount=3)
+    assert unsealed(now.game.view(now.state, 1).state) == before
 
 
 # -- the rest ------------------------------------------------------------------------------------
 
 
 def test_it_takes_a_castle_that_lies_open() -> None:
-    table = Table({"u2": "1 knight", "u1": "1 soldier"}, gold=(15, 15))
+    now = on_turn(15, {"u2": "Raven: knight", "u1": "Raven: soldier"})
     for number in range(5):
-        if table.state.stage is Stage.ACTIVATE:
-            table.do(chosen(table, number, "equilibrium"))
-    assert table.state.assault is not None
-    assert table.state.assault.target == table.game.kingdom.board.number["c2"]
+        if now.state.stage is Stage.ACTIVATE:
+            now = now.after(0, chosen(now, number, "equilibrium"))
+    assert now.assault.target == now.game.kingdom.board.number["c2"]
 
 
 def test_it_presses_on_where_the_game_can_be_won() -> None:
-    table = Table({"u2": "1 knight", "c2": "2 soldier", "d2": "2 camp"}, (12, 9), **WINTER)
-    table.do(Attack("knight", "u2", "c2"), Stake(1), Guess((2, 3)))
-    assert table.state.stage is Stage.PRESS
-    assert chosen(table, 0, "equilibrium") == Press()
+    units = {"u2": "Raven: knight", "c2": "Sun: soldier", "d2": "Sun: camp"}
+    now = on_turn(12, units, season="winter").do(**attack("knight", "u2", "c2"))
+    now = now.do(do="stake", amount=1).do(do="guess", numbers=[2, 3])
+    assert now.open == "press Raven"
+    assert chosen(now, 0, "equilibrium") == Press()
 
 
 def test_it_leaves_alone_what_can_only_be_lost() -> None:
     # TAH-ATK-09: one gold always fails; whoever stays keeps the node.
-    table = Table({"u1": "1 soldier", "n": "2 soldier", "k": "2 soldier"}, (1, 9), **WINTER)
-    legal = table.game.actions(table.state, 0)
-    assert Attack("soldier", "u1", "n") in legal
-    assert not isinstance(chosen(table, 0, "equilibrium"), Attack)
-    assert Finish() in legal
+    units = {"u1": "Raven: soldier", "n": "Sun: soldier", "k": "Sun: soldier"}
+    now = on_turn(1, units, season="winter")
+    assert now.allows(**attack("soldier", "u1", "n"))
+    assert not isinstance(chosen(now, 0, "equilibrium"), Attack)

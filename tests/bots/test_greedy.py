@@ -7,21 +7,28 @@ import pytest
 from meleekit.bots import BOTS, bot, bots_for
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest
-from meleekit.tahta.actions import Attack, Finish, Guess, Recruit, Stake
+from meleekit.tahta.actions import AnyAction, Attack, Finish, Guess, Recruit, Stake
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from tests.bots.duels import seed
 from tests.bots.fist_games import play, won
-from tests.tahta.positions import Table
+from tests.tahta.cases import Position, attack, position
 from tests.tahta.random_play import random_setup
 
 
-def chosen(table: Table, number: int = 0, name: str = "greedy") -> object:
+def chosen(now: Position, number: int = 0, name: str = "greedy") -> AnyAction:
     """What the bot does for whoever is asked first."""
-    seat = table.game.decisions(table.state)[0].seat
-    legal = table.game.actions(table.state, seat)
-    view = table.game.view(table.state, seat)
-    return bot(name).choose(table.game, view, seat, legal, Rolled(seed(number)))
+    seat = now.game.decisions(now.state)[0].seat
+    legal, view = now.game.actions(now.state, seat), now.game.view(now.state, seat)
+    action: AnyAction = bot(name).choose(now.game, view, seat, legal, Rolled(seed(number)))
+    return action
+
+
+def on_turn(gold: int, units: dict[str, str], *cards: str, season: str = "spring") -> Position:
+    """Raven, with so much gold, has units to activate, as the last of two; the cards are Sun's."""
+    players = {"Raven": {"gold": gold}, "Sun": {"gold": 9, "cards": list(cards)}}
+    last = {"seats": 2, "first": "Sun", "season": season, "to": "activate Raven"}
+    return position(players, **last, units=units)
 
 
 def test_each_system_has_its_own_bots() -> None:
@@ -55,14 +62,14 @@ def test_it_copes_with_any_set_up_and_any_neighbour(part: int) -> None:
 
 
 def test_it_takes_a_castle_that_lies_open() -> None:
-    table = Table({"u2": "1 knight", "u1": "1 soldier"}, gold=(15, 15))
-    assert chosen(table) == Attack("knight", "u2", "c2")
+    now = on_turn(15, {"u2": "Raven: knight", "u1": "Raven: soldier"})
+    assert chosen(now) == Attack("knight", "u2", "c2")
 
 
 def test_it_does_not_attack_where_it_cannot_win() -> None:
     # TAH-ATK-09: one gold against a single guess always fails.
-    table = Table({"u1": "1 soldier", "d1": "1 camp", "n": "2 soldier", "k": "2 soldier"}, (1, 15))
-    assert chosen(table) == Finish()
+    units = {"u1": "Raven: soldier", "d1": "Raven: camp", "n": "Sun: soldier", "k": "Sun: soldier"}
+    assert chosen(on_turn(1, units)) == Finish()
 
 
 def test_places_that_are_as_good_are_drawn_for() -> None:
@@ -79,8 +86,7 @@ def test_places_that_are_as_good_are_drawn_for() -> None:
 
 
 def test_what_it_hides_and_guesses_is_not_always_the_same() -> None:
-    table = Table({"u2": "1 knight", "n": "2 soldier"}, gold=(8, 8))
-    table.do(Attack("knight", "u2", "n"))
-    assert len({chosen(table, number) for number in range(40)}) == 4
-    table.do(Stake(3))
-    assert {chosen(table, number) for number in range(40)} == {Guess((n,)) for n in range(1, 5)}
+    now = on_turn(8, {"u2": "Raven: knight", "n": "Sun: soldier"}).do(**attack("knight", "u2", "n"))
+    assert {chosen(now, number) for number in range(40)} == {Stake(n) for n in range(1, 5)}
+    now = now.do(do="stake", amount=3)
+    assert {chosen(now, number) for number in range(40)} == {Guess((n,)) for n in range(1, 5)}

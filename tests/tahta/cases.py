@@ -64,7 +64,10 @@ class Position:
 
     def do(self, dice: Sequence[int] = (), **said: Any) -> Position:
         """The moment after an action."""
-        seat, action = self.action(**said)
+        return self.after(*self.action(**said), dice)
+
+    def after(self, seat: int, action: AnyAction, dice: Sequence[int] = ()) -> Position:
+        """The moment after an action of a seat."""
         step = self.game.apply(self.state, seat, action, Given(dice))
         return Position(self.game, step.state, step.events)
 
@@ -114,6 +117,14 @@ def position(
     rows = {name: dict((players or {}).get(name, {})) for name in NAMES[:seats]}
     assert set(players or {}) <= set(rows), "no such player"
     return Position(*SYSTEM.load_situation({"players": rows, **more}))
+
+
+def attack(unit: str, start: str, node: str) -> dict[str, Any]:
+    return {"do": "attack", "unit": unit, "start": start, "node": node}
+
+
+def move(unit: str, start: str, node: str) -> dict[str, Any]:
+    return {"do": "move", "unit": unit, "start": start, "node": node}
 
 
 # -- what can be asked of a moment ---------------------------------------------------------------

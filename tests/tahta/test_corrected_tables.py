@@ -8,12 +8,11 @@ import pytest
 
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSetup
-from meleekit.tahta.actions import Attack, Guess, Move, Stake
+from meleekit.tahta.actions import Stake
 from meleekit.tahta.game import Fists
 from meleekit.tahta.setup import Setup
-from meleekit.tahta.state import Stage
 from meleekit.tahta.tables import DEFAULT_PATH, load_tables
-from tests.tahta.positions import Table
+from tests.tahta.cases import Position, attack, expect, move, position
 
 
 def corrected(folder: Path, old: str, new: str) -> Path:
@@ -35,34 +34,34 @@ def test_figures_of_the_table_are_played(tmp_path: Path) -> None:
     assert game.kingdom.price(state, 0, 1) == 5
 
 
+def played_by(path: Path, gold: int, units: dict[str, str]) -> Position:
+    """Raven, with so much gold, has units to activate in a game of those tables."""
+    now = position({"Raven": {"gold": gold}}, seats=2, to="activate Raven", units=units)
+    return Position(Fists(now.game.setup, load_tables(path)), now.state)
+
+
 def test_nobody_attacks_or_presses_on_with_less_than_the_least_bid(tmp_path: Path) -> None:
-    tables = load_tables(corrected(tmp_path, "least_attack_bid = 1", "least_attack_bid = 2"))
-    attack = Attack("soldier", "u1", "n")
-    table = Table({"u1": "1 soldier", "n": "2 soldier knight"}, gold=(1, 9))
-    table.game = Fists(table.game.setup, tables)
+    path = corrected(tmp_path, "least_attack_bid = 1", "least_attack_bid = 2")
+    units = {"u1": "Raven: soldier", "n": "Sun: soldier, knight"}
+    now = played_by(path, 1, units)
     # TAH-ATK-07
-    assert table.refused(attack) == "E_GOLD"
-    assert attack not in table.game.actions(table.state, 0)
-    table = Table({"u1": "1 soldier", "n": "2 soldier knight"}, gold=(3, 9))
-    table.game = Fists(table.game.setup, tables)
-    table.do(attack)
+    assert now.refusal(**attack("soldier", "u1", "n")).reason == "E_GOLD"
+    assert "attack" not in now.kinds()
+    now = played_by(path, 3, units).do(**attack("soldier", "u1", "n"))
     # TAH-ATK-06
-    assert table.refused(Stake(1)) == "E_BID_RANGE"
-    assert table.game.actions(table.state, 0) == (Stake(2), Stake(3))
+    assert now.refusal(do="stake", amount=1).reason == "E_BID_RANGE"
+    assert now.game.actions(now.state, 0) == (Stake(2), Stake(3))
     # TAH-ATK-14: one gold is left, which is no bid.
-    table.do(Stake(2), Guess((3,)))
-    assert table.state.gold[0] == 1
-    assert table.state.stage is Stage.ACTIVATE
-    assert table.at("u1") == "1 soldier"
+    now = now.do(do="stake", amount=2).do(do="guess", numbers=[3])
+    expect(now, {"open": "activate Raven", "gold": {"Raven": 1}, "units": {"u1": "Raven: soldier"}})
 
 
 def test_soldiers_go_as_far_as_the_table_says(tmp_path: Path) -> None:
-    tables = load_tables(corrected(tmp_path, "soldier_steps = 1", "soldier_steps = 2"))
-    table = Table({"u1": "1 soldier"}, gold=(0, 0))
-    table.game = Fists(table.game.setup, tables)
-    table.do(Move("soldier", "u1", "n"), Move("soldier", "n", "k"))
-    assert table.at("k") == "1 soldier"
-    assert table.refused(Move("soldier", "k", "s")) == "E_UNIT_SPENT"
+    path = corrected(tmp_path, "soldier_steps = 1", "soldier_steps = 2")
+    now = played_by(path, 0, {"u1": "Raven: soldier"})
+    now = now.do(**move("soldier", "u1", "n")).do(**move("soldier", "n", "k"))
+    assert now.standing("k") == "Raven: soldier"
+    assert now.refusal(**move("soldier", "k", "s")).reason == "E_UNIT_SPENT"
 
 
 @pytest.mark.parametrize(

@@ -5,29 +5,9 @@ from __future__ import annotations
 import pytest
 
 from meleekit.core.match import Match
-from meleekit.tahta.actions import (
-    Attack,
-    BidOnCard,
-    CloseUnit,
-    Finish,
-    Guess,
-    Move,
-    Pass,
-    Press,
-    Recruit,
-    Select,
-    Stake,
-)
-from meleekit.tahta.events import AttackDeclared, Captured, SeasonBegan, UnitRemoved
-from meleekit.tahta.game import FistsSystem
-from meleekit.tahta.setup import Setup
-from meleekit.tahta.state import Lot, Stage
-from tests.tahta.positions import Table
+from meleekit.tahta.events import SeasonBegan
+from tests.tahta.cases import SYSTEM, Position, attack, expect, move, position
 from tests.tahta.random_play import random_match
-
-SYSTEM = FistsSystem()
-TWO = Setup(players=("Raven", "Sun"))
-
 
 MATCHES = [random_match(name, number + 40) for number, name in enumerate(SYSTEM.scenarios())]
 
@@ -46,137 +26,129 @@ def test_seasons_follow_each_other_from_spring_and_all_have_the_same_phases() ->
 
 def test_in_winter_two_cards_are_chosen_and_every_season_from_all_three() -> None:
     # TAH-COMP-03, TAH-SEAS-03, TAH-SEAS-04
-    for season in range(4):
-        table = Table({}, (5, 5), Stage.SELECT, setup=TWO, season=season)
-        table.state.selected = (None, None)
-        cards = {action.cards for action in table.game.actions(table.state, 0)}
-        if season < 3:
-            assert cards == {("recruit",), ("tax",), ("attack",)}
-        else:
-            assert cards == {("recruit", "tax"), ("recruit", "attack"), ("tax", "attack")}
+    one = {("recruit",), ("tax",), ("attack",)}
+    two = {("recruit", "tax"), ("recruit", "attack"), ("tax", "attack")}
+    for season in ("spring", "summer", "autumn", "winter"):
+        now = position(season=season, to="select")
+        cards = {action.cards for action in now.game.actions(now.state, 0)}
+        assert cards == (two if season == "winter" else one)
 
 
 def test_one_may_bid_on_several_cards() -> None:
     # TAH-DRAFT-11
-    table = Table({}, (15, 15), Stage.DRAFT, setup=TWO)
-    table.state.owned, table.state.selected = (), ()
-    table.state.lots = (Lot("SA15"), Lot("SA16"))
-    table.do(BidOnCard("SA15", 4, "camp"), Pass(), BidOnCard("SA16", 5, "soldier"))
-    assert [lot.bidder for lot in table.state.lots] == [0, 0]
-    assert table.state.gold[0] == 15 - 4 - 5
+    now = position(seats=2, to="draft Raven", lots=[{"card": "SA15"}, {"card": "SA16"}])
+    now = now.do(do="bid_on_card", card="SA15", amount=4, marker="camp").do(do="pass")
+    now = now.do(do="bid_on_card", card="SA16", amount=5, marker="soldier")
+    assert [lot.bidder for lot in now.state.lots] == [0, 0]
+    assert now.state.gold[0] == 15 - 4 - 5
 
 
 def test_who_can_do_nothing_in_the_draft_can_pass() -> None:
     # TAH-DRAFT-13: no gold
-    table = Table({}, (0, 15), Stage.DRAFT, setup=TWO)
-    table.state.owned, table.state.selected = (), ()
-    table.state.lots = (Lot("SA15"),)
-    assert table.game.actions(table.state, 0) == (Pass(),)
+    now = position({"Raven": {"gold": 0}}, to="draft Raven", lots=[{"card": "SA15"}])
+    assert now.kinds() == {"pass"}
 
 
-def test_a_card_may_be_used_for_nothing() -> None:
+@pytest.mark.parametrize("kind", ["recruit", "activate"])
+def test_a_card_may_be_used_for_nothing(kind: str) -> None:
     # TAH-RES-03
-    for stage in (Stage.RECRUIT, Stage.ACTIVATE):
-        table = Table({"c1": "1 soldier"}, (9, 9), stage, setup=TWO, queue=(1,))
-        table.do(Finish())
-        assert table.state.turn == 1
-        assert table.state.gold == [9, 9]
+    now = position(
+        {"Sun": {"chosen": "attack"}}, to=f"{kind} Raven", units={"c1": "Raven: soldier"}
+    )
+    expect(now.do(do="finish"), {"open": "activate Sun", "gold": {"Raven": 15, "Sun": 15}})
 
 
 def test_a_unit_must_be_in_the_supply() -> None:
     # TAH-REC-07
-    table = Table({"c1": "1 knight", "a1": "1 knight"}, stage=Stage.RECRUIT)
-    assert table.refused(Recruit("knight", "b1")) == "E_SUPPLY"
+    now = position(to="recruit Raven", units={"c1": "Raven: knight", "a1": "Raven: knight"})
+    assert now.refusal(do="recruit", unit="knight", node="b1").reason == "E_SUPPLY"
 
 
 def test_ready_and_open_units_act_and_the_others_do_not() -> None:
     # TAH-MA-02, TAH-MA-06
-    table = Table({"a1": "1 soldier", "b1": "1 camp", "w": "1 knight"})
-    legal = table.game.actions(table.state, 0)
-    names = {action.unit for action in legal if hasattr(action, "unit")}
-    assert names == {"soldier", "knight"}
-    assert CloseUnit() not in legal
-    table.do(Move("knight", "w", "b4"))
-    assert {Finish(), CloseUnit()} <= set(table.game.actions(table.state, 0))
-    table.do(CloseUnit())
-    assert table.refused(Move("knight", "b4", "w")) == "E_UNIT_SPENT"
+    units = {"a1": "Raven: soldier", "b1": "Raven: camp", "w": "Raven: knight"}
+    now = position(to="activate Raven", units=units)
+    legal = now.game.actions(now.state, 0)
+    assert {action.unit for action in legal if hasattr(action, "unit")} == {"soldier", "knight"}
+    assert "close_unit" not in now.kinds()
+    now = now.do(**move("knight", "w", "b4"))
+    assert now.kinds() >= {"finish", "close_unit"}
+    now = now.do(do="close_unit")
+    assert now.refusal(**move("knight", "b4", "w")).reason == "E_UNIT_SPENT"
 
 
 def test_all_is_known_before_the_bid() -> None:
     # TAH-ATK-05
-    table = Table({"hn": "1 soldier", "k": "2 camp"}, gold=(7, 5, 5, 5))
-    (told,) = table.do(Attack("soldier", "hn", "k"))
-    assert isinstance(told, AttackDeclared)
-    assert (told.unit, told.node, told.defender, told.gold, told.guesses) == (
-        "soldier",
-        "k",
-        "camp",
-        7,
-        2,
-    )
+    units = {"hn": "Raven: soldier", "k": "Sun: camp"}
+    now = position({"Raven": {"gold": 7}}, to="activate Raven", units=units)
+    told = {"unit": "soldier", "node": "k", "defender": "camp", "gold": 7, "guesses": 2}
+    now = now.do(**attack("soldier", "hn", "k"))
+    expect(now, {"told": [{"event": "attack_declared", **told}]})
+
+
+def beaten(unit: str, units: dict[str, str], node: str = "n") -> Position:
+    """Raven's unit in hn has beaten one defender."""
+    now = position(to="activate Raven", units=units).do(**attack(unit, "hn", node))
+    return now.do(do="stake", amount=2).do(do="guess", numbers=[1])
 
 
 def test_the_winner_captures_the_catapult_it_finds() -> None:
     # TAH-ATK-17, TAH-CAT-10
-    table = Table({"hn": "1 knight", "n": "2 soldier catapult"}, gold=(7, 5, 5, 5))
-    told = table.do(Attack("knight", "hn", "n"), Stake(2), Guess((1,)))
-    captured = [event for event in told if isinstance(event, Captured)]
-    assert [event.rule for event in captured] == ["TAH-ATK-17"]
-    assert table.at("n") == "1 knight catapult"
-    assert table.refused(Attack("catapult", "n", "a2")) == "E_CAPTURED_THIS_TURN"
+    now = beaten("knight", {"hn": "Raven: knight", "n": "Sun: soldier, catapult"})
+    expect(now, {"told": [{"event": "capture_catapult", "rule": "TAH-ATK-17"}]})
+    assert now.standing("n") == "Raven: knight, catapult"
+    assert now.refusal(**attack("catapult", "n", "a2")).reason == "E_CAPTURED_THIS_TURN"
 
 
 def test_camp_and_catapult_are_captured_together() -> None:
     # TAH-CAMP-03, TAH-CAMP-06, TAH-ATK-17: the camp first, and the other is no longer in the way
-    table = Table({"hn": "1 soldier", "n": "2 camp catapult"}, gold=(7, 5, 5, 5))
-    told = table.do(Attack("soldier", "hn", "n"), Stake(2), Guess((1,)))
-    kinds = [event.unit for event in told if isinstance(event, Captured)]
-    assert kinds == ["camp", "catapult"]
-    assert table.at("n") == "1 soldier camp catapult"
+    now = beaten("soldier", {"hn": "Raven: soldier", "n": "Sun: camp, catapult"})
+    expect(now, {"told": [{"event": "capture_camp"}, {"event": "capture_catapult"}]})
+    assert now.standing("n") == "Raven: soldier, camp, catapult"
 
 
 def test_a_captured_camp_is_income_for_its_new_owner() -> None:
     # TAH-CAMP-05
-    table = Table({"hn": "1 soldier", "b2": "2 camp"}, gold=(7, 5, 5, 5))
-    kingdom = table.game.kingdom
-    assert [kingdom.income(table.state, seat) for seat in (0, 1)] == [0, 1]
-    table.do(Attack("soldier", "hn", "b2"), Stake(2), Guess((1,)))
-    assert [kingdom.income(table.state, seat) for seat in (0, 1)] == [1, 0]
+    units = {"hn": "Raven: soldier", "b2": "Sun: camp"}
+    expect(position(to="activate Raven", units=units), {"income": {"Raven": 0, "Sun": 1}})
+    expect(beaten("soldier", units, "b2"), {"income": {"Raven": 1, "Sun": 0}})
 
 
 def test_nobody_goes_into_a_castle_of_another_or_recruits_there() -> None:
     # TAH-CAS-07, TAH-MOV-05
-    table = Table({"b2": "1 soldier"})
-    assert table.refused(Move("soldier", "b2", "c2")) == "E_DEFENDED"
-    table = Table({"b2": "1 soldier"}, stage=Stage.RECRUIT)
-    assert table.refused(Recruit("soldier", "c2")) == "E_ENEMY"
-    table = Table({"a1": "1 soldier"})
-    table.do(Move("soldier", "a1", "c1"))
-    assert table.at("c1") == "1 soldier"
+    units = {"b2": "Raven: soldier", "a1": "Raven: soldier"}
+    now = position(to="activate Raven", units=units)
+    assert now.refusal(**move("soldier", "b2", "c2")).reason == "E_DEFENDED"
+    assert now.do(**move("soldier", "a1", "c1")).standing("c1") == "Raven: soldier"
+    now = position(to="recruit Raven", units=units)
+    assert now.refusal(do="recruit", unit="soldier", node="c2").reason == "E_ENEMY"
 
 
 def test_who_has_no_unit_plays_on() -> None:
     # TAH-ATK-25
-    table = Table({"n": "1 soldier"}, (9, 9), Stage.SELECT, setup=TWO, holder=2)
-    table.state.selected = (None, None)
-    table.do(Select(("recruit",)), Select(("recruit",)))
-    assert (table.state.turn, table.state.stage) == (1, Stage.RECRUIT)
-    table.do(Recruit("camp", "u2"))
-    assert table.at("u2") == "2 camp"
+    now = position(seats=2, first="Sun", to="select", units={"n": "Raven: soldier"})
+    now = now.do(do="select", cards=["recruit"]).do(do="select", cards=["recruit"])
+    assert now.open == "recruit Sun"
+    assert now.do(do="recruit", unit="camp", node="u2").standing("u2") == "Sun: camp"
 
 
 def test_veterans_are_spared_once_in_winter_as_in_any_season() -> None:
     # TAH-WINT-09, TAH-CARD-11
-    units = {"hn": "1 soldier", "b1": "1 soldier", "n": "2 soldier", "w": "4 soldier"}
-    table = Table(units, cards={1: ("SA11",)}, season=3, cards_left=("recruit",))
-    table.do(Attack("soldier", "hn", "n"), Stake(1), Guess((1,)))
-    assert table.at("hn") == "1 soldier"
-    told = table.do(Attack("soldier", "b1", "w"), Stake(1), Guess((1,)))
-    assert any(isinstance(event, UnitRemoved) for event in told)
-    table = Table(units, (9,) * 4, Stage.RECRUIT, cards={1: ("SA11",)}, season=0)
-    table.state.veterans_used = 1
-    table.do(Finish())
-    assert table.state.veterans_used == 0, "a new season has begun"
+    raven = {"cards": ["Veterans"], "chosen": ["recruit", "attack"]}
+    now = position(
+        {"Raven": raven},
+        season="winter",
+        to="activate Raven",
+        then="recruit",
+        units=dict.fromkeys(("hn", "b1"), "Raven: soldier") | {"n": "Sun: camp", "w": "Sun: camp"},
+    )
+    for start, node in (("hn", "n"), ("b1", "w")):
+        now = now.do(**attack("soldier", start, node))
+        now = now.do(do="stake", amount=1).do(do="guess", numbers=[1])
+    expect(now, {"units": {"hn": "Raven: soldier", "b1": ""}, "told": [{"event": "unit_removed"}]})
+    spent = {"Raven": {"cards": ["Veterans"], "used": ["Veterans"]}}
+    now = position(spent, first="Sun", to="recruit Raven").do(do="finish")
+    assert now.state.veterans_used == 0, "a new season has begun"
 
 
 def test_everybody_sees_what_is_open() -> None:
@@ -195,10 +167,11 @@ def test_everybody_sees_what_is_open() -> None:
 
 def test_between_fist_and_guess_only_the_defender_acts() -> None:
     # TAH-VIS-06
-    table = Table({"hn": "1 soldier", "n": "2 soldier"}, cards={2: ("SA21",)})
-    table.do(Attack("soldier", "hn", "n"), Stake(3))
-    waiting = [(d.seat, d.kind) for d in table.game.decisions(table.state)]
-    assert waiting == [(1, "inform")]
+    units = {"hn": "Raven: soldier", "n": "Sun: soldier"}
+    now = position({"Sun": {"cards": ["Informers"]}}, to="activate Raven", units=units)
+    now = now.do(**attack("soldier", "hn", "n")).do(do="stake", amount=3)
+    assert now.open == "inform Sun"
+    assert now.do(do="ask", ask=False).open == "guess Sun"
 
 
 def test_the_same_decisions_make_the_same_game() -> None:
@@ -215,18 +188,17 @@ def test_the_same_decisions_make_the_same_game() -> None:
 @pytest.mark.parametrize("far", [199, 200])
 def test_a_knight_stops_after_two_hundred_steps(far: int) -> None:
     # TAH-MA-09, TAH-MA-04
-    table = Table({"b1": "1 knight"})
+    now = position(to="activate Raven", units={"b1": "Raven: knight"})
     for step in range(far):
-        table.do(Move("knight", *(("b1", "w") if step % 2 == 0 else ("w", "b1"))))
-    assert (table.state.active is None) is (far == 200)
+        now = now.do(**move("knight", *(("b1", "w") if step % 2 == 0 else ("w", "b1"))))
+    assert (now.state.active is None) is (far == 200)
 
 
 def test_pressing_on_meets_the_next_defender() -> None:
     # TAH-ATK-03, TAH-ATK-19
-    table = Table({"hn": "1 soldier", "n": "2 soldier knight camp"}, gold=(9, 5, 5, 5))
-    met = [table.do(Attack("soldier", "hn", "n"))[0]]
-    for _ in range(2):
-        table.do(Stake(1), Guess((2,)))
-        met.append(table.do(Press())[0])
-    names = [event.defender for event in met if isinstance(event, AttackDeclared)]
-    assert names == ["soldier", "knight", "camp"]
+    units = {"hn": "Raven: soldier", "n": "Sun: soldier, knight, camp"}
+    now = position(to="activate Raven", units=units).do(**attack("soldier", "hn", "n"))
+    for defender in ("soldier", "knight"):
+        expect(now, {"defender": defender})
+        now = now.do(do="stake", amount=1).do(do="guess", numbers=[2]).do(do="press")
+    expect(now, {"defender": "camp"})

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from meleekit.core.game import Forecast
-from meleekit.tahta.actions import Ask, Attack, Finish, Guess, Move, Press, Stake
-from tests.tahta.positions import Table
+from tests.tahta.cases import Position, attack, move, position
 
 
-def told(table: Table, action: object, seat: int = 0) -> Forecast:
-    found = table.game.forecast(table.state, seat, action)  # type: ignore[arg-type]
+def standing(units: dict[str, str], gold: int, *cards: str) -> Position:
+    """Raven, with so much gold, has units to activate; the cards are Sun's."""
+    players = {"Raven": {"gold": gold}, "Sun": {"cards": list(cards)}}
+    return position(players, to="activate Raven", units=units)
+
+
+def told(now: Position, **said: Any) -> Forecast:
+    seat, action = now.action(**said)
+    found = now.game.forecast(now.state, seat, action)
     assert found is not None
     return found
 
@@ -22,71 +29,71 @@ def chances(found: Forecast) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize(
-    ("units", "cards", "gold", "chance"),
+    ("unit", "cards", "gold", "chance"),
     [
-        ("2 soldier", {}, 5, "4/5"),  # C-37
-        ("2 soldier", {2: ("SA18",)}, 5, "3/5"),
-        ("2 soldier", {}, 1, "0"),  # C-36
-        ("2 camp", {2: ("SA19",)}, 2, "0"),
+        ("soldier", (), 5, "4/5"),  # C-37
+        ("soldier", ("Home Guard",), 5, "3/5"),
+        ("soldier", (), 1, "0"),  # C-36
+        ("camp", ("Palisades",), 2, "0"),
     ],
 )
-def test_one_defender(
-    units: str, cards: dict[int, tuple[str, ...]], gold: int, chance: str
-) -> None:
+def test_one_defender(unit: str, cards: tuple[str, ...], gold: int, chance: str) -> None:
     # TAH-GT-08, TAH-ATK-09, TAH-CARD-18, TAH-CARD-19
-    table = Table({"hn": "1 soldier", "a2": units}, (gold, 9, 9, 9), cards=cards)
-    found = told(table, Attack("soldier", "hn", "a2"))
+    now = standing({"hn": "Raven: soldier", "a2": f"Sun: {unit}"}, gold, *cards)
+    found = told(now, **attack("soldier", "hn", "a2"))
     assert [c.probability for c in found.chances] == [Fraction(chance)]
 
 
 def test_a_castle_with_a_soldier_in_it() -> None:
     # C-78: TAH-GT-06, TAH-CAS-02
-    table = Table({"b2": "1 knight", "c2": "2 soldier"}, gold=(6, 9, 9, 9))
-    found = told(table, Attack("knight", "b2", "c2"))
+    now = standing({"b2": "Raven: knight", "c2": "Sun: soldier"}, 6)
+    found = told(now, **attack("knight", "b2", "c2"))
     # Bids of 1, 2 and 3 are hidden with 1/4, 3/10, 9/20 and guessed with 3/4, 7/10, 11/20.
     first = Fraction(1, 16) + Fraction(9, 100) + Fraction(81, 400)
     assert chances(found) == {"the soldier beaten": first, "all beaten": Fraction(3, 20)}
-    table.do(Attack("knight", "b2", "c2"))
+    now = now.do(**attack("knight", "b2", "c2"))
     for bid, guessed in ((1, Fraction(3, 4)), (3, Fraction(11, 20))):
-        found = told(table, Stake(bid))
         # Every bid that is in use comes to the same.
-        assert chances(found) == {
+        assert chances(told(now, do="stake", amount=bid)) == {
             "the soldier beaten": 1 - guessed,
             "all beaten": Fraction(3, 20),
         }
-    table.do(Stake(2))
-    assert chances(told(table, Guess((1, 3)), 1)) == {"guessed": Fraction(7, 10)}
-    table.do(Guess((1, 3)))
+    now = now.do(do="stake", amount=2)
+    assert chances(told(now, do="guess", numbers=[1, 3])) == {"guessed": Fraction(7, 10)}
+    now = now.do(do="guess", numbers=[1, 3])
     # Four coins are left against the garrison's two guesses.
-    assert chances(told(table, Press())) == {"the garrison beaten": Fraction(1, 2)}
+    assert chances(told(now, do="press")) == {"the garrison beaten": Fraction(1, 2)}
 
 
 def test_a_shot_meets_the_first_defender_alone() -> None:
     # TAH-CAT-05: C-46's catapult on the mountain, seven gold against two guesses.
-    table = Table({"k": "1 catapult", "c2": "2 soldier knight"}, gold=(7, 9, 9, 9))
-    found = told(table, Attack("catapult", "k", "c2"))
+    now = standing({"k": "Raven: catapult", "c2": "Sun: soldier, knight"}, 7)
+    found = told(now, **attack("catapult", "k", "c2"))
     assert chances(found) == {"the soldier beaten": Fraction(5, 7)}
+
+
+SOLDIERS = {"hn": "Raven: soldier", "a2": "Sun: soldier"}
 
 
 @pytest.mark.parametrize("bid", range(1, 6))
 def test_what_a_guess_may_bring_tells_nothing_of_the_bid(bid: int) -> None:
     # TAH-VIS-02
-    table = Table({"hn": "1 soldier", "a2": "2 soldier"}, (5, 9, 9, 9), cards={2: ("SA21",)})
-    table.do(Attack("soldier", "hn", "a2"), Stake(bid))
-    table.do(Ask(False))
-    assert chances(told(table, Guess((3,)), 1)) == {"guessed": Fraction(1, 5)}
+    now = standing(SOLDIERS, 5, "Informers").do(**attack("soldier", "hn", "a2"))
+    now = now.do(do="stake", amount=bid).do(do="ask", ask=False)
+    assert chances(told(now, do="guess", numbers=[3])) == {"guessed": Fraction(1, 5)}
 
 
 def test_who_may_be_told_the_parity_is_said() -> None:
     # TAH-CARD-21
-    units = {"hn": "1 soldier", "a2": "2 soldier"}
-    plain = told(Table(units, (5, 9, 9, 9)), Attack("soldier", "hn", "a2"))
-    asked = told(Table(units, (5, 9, 9, 9), cards={2: ("SA21",)}), Attack("soldier", "hn", "a2"))
+    plain, asked = (
+        told(standing(SOLDIERS, 5, *cards), **attack("soldier", "hn", "a2"))
+        for cards in ((), ("Informers",))
+    )
     assert len(asked.notes) == len(plain.notes) + 1
 
 
 def test_where_nobody_guesses_there_is_nothing_to_tell() -> None:
     # TAH-CAT-07: a shot at a lone catapult always succeeds.
-    table = Table({"hn": "1 soldier catapult", "a2": "2 catapult"}, gold=(5, 9, 9, 9))
-    for action in (Attack("catapult", "hn", "a2"), Move("soldier", "hn", "a2"), Finish()):
-        assert table.game.forecast(table.state, 0, action) is None
+    now = standing({"hn": "Raven: soldier, catapult", "a2": "Sun: catapult"}, 5)
+    for said in (attack("catapult", "hn", "a2"), move("soldier", "hn", "a2"), {"do": "finish"}):
+        assert now.game.forecast(now.state, *now.action(**said)) is None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meleekit.tahta.actions import Ask, Attack, Stake
-from tests.tahta.positions import Table
+from tests.tahta.cases import position
 
 
 @pytest.mark.parametrize(("bid", "odd"), [(3, True), (2, False)])
@@ -13,12 +12,16 @@ def test_everybody_sees_the_parity_that_was_told_and_nobody_else_the_bid(
     bid: int, odd: bool
 ) -> None:
     # TAH-CARD-21, TAH-VIS-02
-    table = Table({"hn": "1 soldier", "a2": "2 camp"}, gold=(4, 5, 5, 5), cards={2: ("SA21",)})
-    table.do(Attack("soldier", "hn", "a2"), Stake(bid))
-    assert table.game.view(table.state, 1).odd is None
-    table.do(Ask(True))
+    now = position(
+        {"Sun": {"cards": ["Informers"]}},
+        to="inform Sun",
+        assault={"unit": "soldier", "start": "hn", "node": "a2", "bid": bid},
+        units={"hn": "Raven: soldier", "a2": "Sun: camp"},
+    )
+    assert now.game.view(now.state, 1).odd is None
+    now = now.do(do="ask", ask=True)
     for seat in (1, 2, None):
-        view = table.game.view(table.state, seat)
+        view = now.game.view(now.state, seat)
         assert view.odd is odd
         assert view.state.assault is not None
         assert view.state.assault.bid == 0

@@ -8,42 +8,44 @@ import pytest
 
 from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDecision
 from meleekit.tahta.actions import BidForFirst, BidOnCard, Guess, Select, Stake
-from meleekit.tahta.state import Assault, Lot, Stage
-from meleekit.tahta.tables import CAMP, KNIGHT, SOLDIER
-from tests.tahta.positions import Table
+from meleekit.tahta.state import Lot, Stage
+from meleekit.tahta.tables import KNIGHT
+from tests.tahta.cases import NAMES, Position, position
 
-FOUR = (6, 6, 6, 6)
-
-
-def at(stage: Stage, **more: Any) -> Table:
-    """Four players, seat 1 to decide, three units of it about."""
-    table = Table({"b1": "1 soldier", "c1": "1 knight", "n": "1 camp", "hn": "2 soldier"}, FOUR)
-    state = table.state
-    state.stage = stage
-    state.sealed = (None,) * 4 if stage is Stage.AUCTION else ()
-    if stage is Stage.SELECT:
-        state.selected = (None,) * 4
-    if stage is Stage.DRAFT:
-        state.lots = (Lot("SA06", 1, 3, CAMP), Lot("SA07"))
-    if stage is Stage.ORDER:
-        state.cards_left = ("recruit", "tax")
-    if stage in (Stage.BID, Stage.GUESS, Stage.INFORM):
-        board = table.game.kingdom.board.number
-        hidden = 0 if stage is Stage.BID else 2
-        state.assault = Assault(board["b1"], SOLDIER, board["hn"], SOLDIER, hidden)
-    for name, value in more.items():
-        setattr(state, name, value)
-    return table
+UNITS = {"b1": "Raven: soldier", "c1": "Raven: knight", "n": "Raven: camp", "hn": "Sun: soldier"}
+ATTACK = {"unit": "soldier", "start": "b1", "node": "hn"}
+BID = {"card": "SA06", "bid": 3, "by": "Sun", "marker": "camp"}
+MOMENTS: dict[Stage, dict[str, Any]] = {
+    Stage.DRAFT: {"lots": [BID, {"card": "SA07"}]},
+    Stage.AUCTION: {"to": "auction"},
+    Stage.SELECT: {"to": "select"},
+    Stage.ORDER: {"season": "winter", "players": {"Raven": {"chosen": ["recruit", "tax"]}}},
+    Stage.BID: {"assault": ATTACK},
+    Stage.INFORM: {
+        "to": "inform Sun",
+        "assault": {**ATTACK, "bid": 2},
+        "players": {"Sun": {"cards": ["Informers"]}},
+    },
+    Stage.GUESS: {"to": "guess Sun", "assault": {**ATTACK, "bid": 2}},
+    Stage.OVER: {"to": "", "winner": "Raven", "season": "winter"},
+}
 
 
-def refused(table: Table, data: object, seat: int | None = None) -> tuple[str | None, str | None]:
+def at(stage: Stage, **more: Any) -> Position:
+    """Four players with 6 gold each; Raven is to decide, or Sun, whom she attacks."""
+    said = {"to": f"{stage.value} Raven", "units": UNITS, **MOMENTS.get(stage, {}), **more}
+    rows = said.pop("players", {})
+    return position({name: {"gold": 6, **rows.get(name, {})} for name in NAMES}, **said)
+
+
+def refused(now: Position, data: object, by: str | None = None) -> tuple[str | None, str | None]:
     """The word and the rule with which plain data is refused, whoever is asked sending it."""
-    game, before = table.game, table.state.copy()
-    who = game.decisions(table.state)[0].seat if seat is None else seat - 1
+    game, before = now.game, now.state.copy()
+    who = now.seat(by or now.asked[0])
     with pytest.raises((IllegalAction, BadRequest, NotYourDecision, GameOver)) as refusal:
-        game.check_legal(table.state, who, game.read_action(table.state, who, data))
+        game.check_legal(now.state, who, game.read_action(now.state, who, data))
     # TAH-ERR-03
-    assert table.state == before
+    assert now.state == before
     return refusal.value.reason, refusal.value.rule
 
 
@@ -133,74 +135,72 @@ def test_what_is_not_known_is_called_so(stage: Stage, sent: object) -> None:
 def test_who_is_not_asked_is_told_that_first() -> None:
     # TAH-ERR-01, TAH-ERR-04, TAH-AUC-09, TAH-DRAFT-17
     nonsense = {"do": "stake", "amount": "much"}
-    assert refused(at(Stage.BID), nonsense, seat=2) == ("E_NOT_YOUR_DECISION", "TAH-ERR-01")
+    assert refused(at(Stage.BID), nonsense, "Sun") == ("E_NOT_YOUR_DECISION", "TAH-ERR-01")
     assert refused(at(Stage.RECRUIT), nonsense) == ("E_NOT_YOUR_DECISION", "TAH-ERR-01")
-    sealed = at(Stage.AUCTION, sealed=(2, None, None, None))
-    assert refused(sealed, {"do": "bid_for_first", "amount": "2"}, seat=1)[0] == "E_SEALED"
-    passed = at(Stage.DRAFT, passed=(False, False, True, False))
-    assert refused(passed, {"do": "pass"}, seat=3)[0] == "E_PASSED"
-    over = at(Stage.OVER, winner=0, end_rule="TAH-END-03")
-    assert refused(over, nonsense, seat=1) == ("E_GAME_OVER", "TAH-ERR-04")
+    sealed = at(Stage.AUCTION, players={"Raven": {"bid": 2}})
+    assert refused(sealed, {"do": "bid_for_first", "amount": "2"}, "Raven")[0] == "E_SEALED"
+    passed = at(Stage.DRAFT, players={"Thorn": {"passed": True}})
+    assert refused(passed, {"do": "pass"}, "Thorn")[0] == "E_PASSED"
+    assert refused(at(Stage.OVER), nonsense, "Raven") == ("E_GAME_OVER", "TAH-ERR-04")
 
 
 @pytest.mark.parametrize("bad", [2.5, True, "3", None])
 def test_values_of_another_type_are_refused_in_the_library_too(bad: Any) -> None:
-    # TAH-ERR-02
-    assert at(Stage.AUCTION).refused(BidForFirst(bad)) == "E_BID_RANGE"
-    assert at(Stage.BID).refused(Stake(bad)) == "E_BID_RANGE"
-    assert at(Stage.GUESS).refused(Guess((bad,))) == "E_GUESS_RANGE"
-    assert at(Stage.DRAFT).refused(BidOnCard("SA07", bad, "camp")) == "E_BID_TOO_LOW"
+    # TAH-ERR-02, TAH-ERR-03
+    for stage, action, word in (
+        (Stage.AUCTION, BidForFirst(bad), "E_BID_RANGE"),
+        (Stage.BID, Stake(bad), "E_BID_RANGE"),
+        (Stage.GUESS, Guess((bad,)), "E_GUESS_RANGE"),
+        (Stage.DRAFT, BidOnCard("SA07", bad, "camp"), "E_BID_TOO_LOW"),
+    ):
+        now = at(stage)
+        with pytest.raises(IllegalAction) as refusal:
+            now.after(now.seat(now.asked[0]), action)
+        assert refusal.value.reason == word
+        assert now.state == at(stage).state
 
 
 def test_guesses_and_cards_may_be_named_in_any_order() -> None:
     # TAH-ATK-08, TAH-SEL-01
     assert Guess((5, 2)) == Guess((2, 5))
     assert Select(("attack", "recruit")) == Select(("recruit", "attack"))
-    table = at(Stage.SELECT, season=3)
-    read = table.game.read_action(table.state, 0, {"do": "select", "cards": ["attack", "tax"]})
-    assert read in table.game.actions(table.state, 0)
+    now = at(Stage.SELECT, season="winter")
+    assert now.allows(do="select", cards=["attack", "tax"])
 
 
 @pytest.mark.parametrize(
     ("units", "marker"),
     [
         ({}, "camp"),  # 3 soldiers and 3 camps are left: the camp comes first
-        ({"n": "1 camp"}, "soldier"),
-        ({"n": "1 camp soldier"}, "camp"),  # 2 of each kind
-        ({"n": "1 camp soldier", "w": "1 camp"}, "soldier"),
-        ({"n": "1 camp soldier", "w": "1 camp soldier"}, "catapult"),
-        (
-            {"n": "1 camp soldier catapult", "w": "1 camp soldier catapult"},
-            "knight",
-        ),
+        ({"n": "Raven: camp"}, "soldier"),
+        ({"n": "Raven: camp, soldier"}, "camp"),  # 2 of each kind
+        ({"n": "Raven: camp, soldier", "w": "Raven: camp"}, "soldier"),
+        (dict.fromkeys(("n", "w"), "Raven: camp, soldier"), "catapult"),
+        (dict.fromkeys(("n", "w"), "Raven: camp, soldier, catapult"), "knight"),
     ],
 )
 def test_a_marker_that_is_not_named_is_the_kind_of_which_most_are_left(
     units: dict[str, str], marker: str
 ) -> None:
     # TAH-DRAFT-10
-    table = Table(units, FOUR)
-    table.state.stage, table.state.lots = Stage.DRAFT, (Lot("SA06"),)
+    now = at(Stage.DRAFT, units=units)
     for sent in ({}, {"marker": None}, {"marker": ""}):
-        data = {"do": "bid_on_card", "card": "SA06", "amount": 2, **sent}
-        assert table.game.read_action(table.state, 0, data) == BidOnCard("SA06", 2, marker)
+        _, action = now.action(do="bid_on_card", card="SA06", amount=2, **sent)
+        assert action == BidOnCard("SA06", 2, marker)
 
 
 @pytest.mark.parametrize("named", ["camp", "knight", None])
 def test_raising_an_own_bid_leaves_its_marker(named: str | None) -> None:
     # TAH-DRAFT-07, TAH-DRAFT-17: 6 in hand and 3 on the card
-    table = Table({}, FOUR)
-    table.state.stage, table.state.lots = Stage.DRAFT, (Lot("SA06", 0, 3, KNIGHT),)
-    table.state.turn = 0
-    sent = {"do": "bid_on_card", "card": "SA06", "amount": 9, "marker": named}
-    table.do(table.game.read_action(table.state, 0, sent))
-    assert table.state.lots == (Lot("SA06", 0, 9, KNIGHT),)
-    assert table.state.gold[0] == 0
+    now = at(Stage.DRAFT, lots=[{**BID, "by": "Raven", "marker": "knight"}])
+    now = now.do(do="bid_on_card", card="SA06", amount=9, marker=named)
+    assert now.state.lots == (Lot("SA06", 0, 9, KNIGHT),)
+    assert now.state.gold[0] == 0
 
 
 def test_a_marker_that_is_not_left_is_refused_even_when_raising() -> None:
     # TAH-DRAFT-17
-    table = Table({"c1": "1 knight", "n": "1 knight"}, FOUR)
-    table.state.stage, table.state.lots = Stage.DRAFT, (Lot("SA06", 0, 3, CAMP),)
+    units = {"c1": "Raven: knight", "n": "Raven: knight"}
+    now = at(Stage.DRAFT, units=units, lots=[{**BID, "by": "Raven"}])
     sent = {"do": "bid_on_card", "card": "SA06", "amount": 5, "marker": "knight"}
-    assert refused(table, sent)[0] == "E_SUPPLY"
+    assert refused(now, sent)[0] == "E_SUPPLY"
