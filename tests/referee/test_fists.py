@@ -9,7 +9,7 @@ import pytest
 from meleekit.bots import bots_for
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
-from tests.server.test_secrets import ATTACK, CHOICE, assault, bid, select
+from tests.tahta.sealed import ATTACK, CHOICE, assault, bid, select
 
 
 def clerk_at(situation: object) -> tuple[Clerk, str]:

@@ -13,7 +13,7 @@ from meleekit.server.guests import Guest, Guests
 from meleekit.server.store import Store
 from meleekit.systems import SYSTEMS
 from tests.server.table_at_home import act, another, begin, error, table
-from tests.server.test_secrets import ATTACK, CHOICE, assault, select
+from tests.tahta.sealed import ATTACK, CHOICE, assault, select
 
 
 @pytest.fixture

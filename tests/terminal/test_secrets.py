@@ -9,7 +9,7 @@ from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import tell_all
-from tests.server.test_secrets import AT_THE_GATE, ATTACK, CHOICE, STORM
+from tests.tahta.sealed import AT_THE_GATE, ATTACK, CHOICE, STORM
 from tests.terminal.typist import SEED, Typed, page, play, printed
 
 
