@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import ConsoleMessage, Locator, Page
 
 CLICKS_AT_MOST = 600
 
@@ -94,6 +94,11 @@ PATIENCE = 20.0  # seconds
 # Something may be chosen, or nothing will be any more; not while a choice is on its way.
 READY = """document.body.classList.contains("over") ||
   document.querySelector("#board .pick, #actions .action") !== null"""
+
+
+def is_fault(said: ConsoleMessage) -> bool:
+    """Whether the page complains. That a table is closed for a moment is no fault of the page."""
+    return said.type == "error" and "ERR_CONNECTION_REFUSED" not in said.text
 
 
 def sit_down(page: Page, address: str, other: str = "brawler", battle: str = "Duel") -> None:

@@ -63,11 +63,10 @@ def click(page: Page, state: dict[str, Any], chance: random.Random) -> bool:
         if coin.get_attribute("aria-pressed") == "false":
             coin.click()
     elif state["picks"]:
-        at = chance.randrange(state["picks"])
-        # Upwards: some counters are small, and lie close together.
-        thing = page.locator("#cards .pick, #seats .pick, #board .pick").nth(at)
-        if page.evaluate("() => document.activeElement?.blur()") is None:
-            thing.dispatch_event("click")
+        # Not by the pointer: some counters are small, and lie close together.
+        page.evaluate("document.activeElement?.blur()")
+        picks = page.locator("#cards .pick, #seats .pick, #board .pick")
+        picks.nth(chance.randrange(state["picks"])).dispatch_event("click")
     else:
         return False
     return True

@@ -15,6 +15,7 @@ from tests.server.clicking import (
     attack_offered,
     click_on,
     fight,
+    is_fault,
     over,
     revision,
     shoot_then_grapple,
@@ -28,7 +29,7 @@ from tests.server.live_table import live_table
 from tests.server.odd_ladders import ODD_LADDERS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 
 # The dice of every match here, so that each run sees the same fights.
@@ -48,11 +49,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     yield context
     context.close()
-
-
-def is_fault(said: ConsoleMessage) -> bool:
-    """Whether the page complains. That a table is closed for a moment is no fault of the page."""
-    return said.type == "error" and "ERR_CONNECTION_REFUSED" not in said.text
 
 
 @pytest.fixture

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from meleekit.systems import SYSTEMS
-from tests.server.clicking import over, wait
+from tests.server.clicking import is_fault, over, wait
 from tests.server.fist_clicking import asked, decide
 from tests.server.live_table import live_table
-from tests.server.test_browser import is_fault
-from tests.server.test_secrets import ATTACK, CHOICE
+from tests.tahta.sealed import ATTACK, CHOICE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocket
