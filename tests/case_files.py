@@ -1,9 +1,9 @@
 """Worked cases in TOML files: a position, perhaps some play, and what must hold afterwards.
 
-A case has a `name`, the situation, and at least one of these: `play`, a list of actions done one
-after another; `kinds` (all the kinds of action that are then legal), `legal` and `refused` actions,
-and what is true `then`. A step of `play` may have its own `then`, and one with `refused` is a try
-that must fail with that code and change nothing. A game may add expectations of its own.
+A case has a `name`, the situation, perhaps `play`, a list of actions done one after another, and
+at least one of these: `kinds` (all the kinds of action that are then legal), `legal` and `refused`
+actions, and what is true `then`. A step of `play` may have its own `then`, and one with `refused`
+is a try that must fail with that code and change nothing. A game may add expectations of its own.
 """
 
 from __future__ import annotations
@@ -61,8 +61,12 @@ def split(case: Case, expectations: Mapping[str, Expect[P]]) -> tuple[Case, Case
 
 def check(now: P, wanted: Case, then: Expect[P], more: Mapping[str, Expect[P]]) -> None:
     """What a case, or the proof of a lesson, expects of a moment."""
-    assert {*BASIC, *more} & wanted.keys(), "a case that expects nothing"
-    for said in wanted.get("play", ()):
+    steps = wanted.get("play", ())
+    assert wanted.keys() <= {*BASIC, *more}, "no such expectation"
+    assert wanted.keys() - {"play"} or any({"then", "refused"} & said.keys() for said in steps), (
+        "a case that expects nothing"
+    )
+    for said in steps:
         action = {k: v for k, v in said.items() if k not in _OF_STEP}
         if "refused" in said:
             assert now.refusal(**action).reason == said["refused"], said

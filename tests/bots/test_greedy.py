@@ -40,7 +40,7 @@ def test_each_system_has_its_own_bots() -> None:
 
 
 def test_it_beats_random_play_clearly() -> None:
-    # At even strength so many of 60 would be won in one of a million millions.
+    # At even strength so many of 60 would be won once in twenty thousand million times.
     assert won(Fists(Setup()), BOTS["greedy"], BOTS["random"], range(30)) >= 54
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tahta.cases import SYSTEM, position
+from tests.tahta.cases import SYSTEM, attack, move, position
 from tests.tahta.random_play import played
 
 RULES = SYSTEM.rulebook().rules
@@ -42,10 +42,6 @@ def recruit(node: str) -> dict[str, Any]:
     return {"do": "recruit", "unit": "soldier", "node": node}
 
 
-def unit(do: str, kind: str, node: str, start: str = "hn") -> dict[str, Any]:
-    return {"do": do, "unit": kind, "start": start, "node": node}
-
-
 @pytest.mark.parametrize(
     ("cards", "moment", "action", "rule"),
     [
@@ -67,36 +63,36 @@ def unit(do: str, kind: str, node: str, start: str = "hn") -> dict[str, Any]:
             {"do": "select", "cards": ["recruit", "tax"]},
             "WINT-01",
         ),
-        ([], MARCH, unit("move", "soldier", "n"), "MOV-02"),
-        ([], MARCH, unit("move", "knight", "n"), "MOV-03"),
-        ([], CATAPULT, unit("move", "knight", "n"), "CAT-08"),
-        (["SA14"], MARCH, unit("move", "knight", "k"), "CARD-14"),
-        (["SA09"], STEP, unit("move", "soldier", "n"), "CARD-09"),
-        (["SA09"], STEP, unit("move", "knight", "n"), "MOV-03"),
-        ([], CATAPULT, unit("attack", "catapult", "n"), "CAT-07"),
-        (["SA13"], CATAPULT, unit("attack", "catapult", "c2"), "CARD-13"),
+        ([], MARCH, move("soldier", "hn", "n"), "MOV-02"),
+        ([], MARCH, move("knight", "hn", "n"), "MOV-03"),
+        ([], CATAPULT, move("knight", "hn", "n"), "CAT-08"),
+        (["SA14"], MARCH, move("knight", "hn", "k"), "CARD-14"),
+        (["SA09"], STEP, move("soldier", "hn", "n"), "CARD-09"),
+        (["SA09"], STEP, move("knight", "hn", "n"), "MOV-03"),
+        ([], CATAPULT, attack("catapult", "hn", "n"), "CAT-07"),
+        (["SA13"], CATAPULT, attack("catapult", "hn", "c2"), "CARD-13"),
         (
             [],
             {"to": "activate Raven", "units": {"k": "Raven: catapult", "c2": "Sun: soldier"}},
-            unit("attack", "catapult", "c2", "k"),
+            attack("catapult", "k", "c2"),
             "CAT-02",
         ),
         (
             ["SA10"],
             {**STEP, "units": {"hn": "Raven: soldier", "n": "Sun: camp"}},
-            unit("attack", "soldier", "n"),
+            attack("soldier", "hn", "n"),
             "CARD-10",
         ),
         (
             ["SA14"],
             {"to": "activate Raven", "units": {"hn": "Raven: knight", "k": "Sun: camp"}},
-            unit("attack", "knight", "k"),
+            attack("knight", "hn", "k"),
             "CARD-14",
         ),
         (
             [],
             {"to": "activate Raven", "units": {"hn": "Raven: knight", "n": "Sun: camp"}},
-            unit("attack", "knight", "n"),
+            attack("knight", "hn", "n"),
             "ATK-01",
         ),
     ],

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from meleekit.core.dice import Given
 from meleekit.tahta.actions import Guess
 from meleekit.tahta.events import AttackResolved
 from tests.tahta.cases import Position, position
@@ -33,7 +32,7 @@ def after_bid(guesses: int, gold: int, bid: int) -> Position:
 
 def succeeds(now: Position, guess: Guess) -> bool:
     seat = now.game.decisions(now.state)[0].seat
-    told = now.game.apply(now.state, seat, guess, Given(())).events
+    told = now.after(seat, guess).events
     return next(event.success for event in told if isinstance(event, AttackResolved))
 
 

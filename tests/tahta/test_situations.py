@@ -109,12 +109,8 @@ def test_what_informers_told_is_known_to_all() -> None:
 
 
 def test_face_down_cards_are_unknown_to_all_but_their_owner() -> None:
-    # TAH-RES-02, TAH-VIS-02: Sun holds the First Player card; Raven comes last, Thorn and Grey
-    # before, so that by now all but nobody's cards are up; in a turn of Sun's only Sun's are.
-    text = changed(
-        ('to = "guess Sun"\nassault = {', 'to = "recruit Sun"\n# {'),
-    )
-    game, state = loaded(text)
+    # TAH-RES-02, TAH-VIS-02: Sun goes first, and in that turn only Sun's card is up.
+    game, state = loaded(changed(('to = "guess Sun"\nassault = {', 'to = "recruit Sun"\n# {')))
 
     def shown(eyes: int | None) -> list[object]:
         told = tomllib.loads(SYSTEM.dump_view(game, game.view(state, eyes)))
