@@ -48,7 +48,7 @@ def succeeds(now: Position, guess: Guess) -> bool:
 def test_whatever_is_guessed_a_uniform_bid_succeeds_as_often(
     guesses: int, gold: int, chance: Fraction
 ) -> None:
-    # C-37, TAH-GT-08; with 4 gold against the Great Keep TAH-CARD-20
+    # C-37: TAH-GT-08. C-57: TAH-CARD-20, TAH-GT-08, with 4 gold against the Great Keep.
     moments = [after_bid(guesses, gold, bid) for bid in range(1, gold + 1)]
     possible = moments[0].game.actions(moments[0].state, 1)
     assert len(possible) > 1
