@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import TypeVar, cast
 
+from meleekit.bots.weighing import Weighing
 from meleekit.core.dice import Rolled
 from meleekit.tft.act_options import Moment
 from meleekit.tft.actions import AnyAction
 from meleekit.tft.arena import Arena
 from meleekit.tft.state import FIT, Battle
 
-T = TypeVar("T")
 K = TypeVar("K")
 
 DANGER = 0.7
@@ -33,29 +33,16 @@ def of_kind(actions: Sequence[AnyAction], kind: type[K]) -> Sequence[K]:
     return [action for action in actions if isinstance(action, kind)]
 
 
-class Judge:
+class Judge(Weighing):
     """One decision's position, and the scores that several choices share."""
 
-    __slots__ = ("_foes", "arena", "battle", "dice")
+    __slots__ = ("_foes", "arena", "battle")
 
     def __init__(self, arena: Arena, battle: Battle, dice: Rolled) -> None:
+        super().__init__(dice)
         self.arena = arena
         self.battle = battle
-        self.dice = dice
         self._foes: dict[int, list[int]] = {}
-
-    def best(self, options: Sequence[T], score: Callable[[T], float]) -> T:
-        """The option of highest score; equals are drawn for."""
-        if len(options) == 1:
-            return options[0]
-        return self.best_of(options, [score(option) for option in options])[0]
-
-    def best_of(self, options: Sequence[T], scores: Sequence[float]) -> tuple[T, float]:
-        """The option of highest score, and its score; equals are drawn for."""
-        top = max(scores)
-        equals = [o for o, s in zip(options, scores, strict=True) if s >= top - 1e-9]
-        chosen = equals[0] if len(equals) == 1 else equals[self.dice.below(len(equals))]
-        return chosen, top
 
     def foes(self, who: int) -> list[int]:
         """Conscious enemies on the board."""

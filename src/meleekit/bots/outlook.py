@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from meleekit.bots.judge import Judge
+from meleekit.bots.weighing import Luck
 from meleekit.bots.worth import best_blow
 from meleekit.tft.arena import Arena
 from meleekit.tft.blows import StrikePlan, at_least, both
@@ -40,10 +41,6 @@ from meleekit.tft.tables import Tables
 
 _FEAR = 0.8
 """How much the blows that a place invites count, to one that goes there, beside its own."""
-_LUCK = 60
-"""Sides of the die that draws among equals: up to six of them, each as likely."""
-
-T = TypeVar("T")
 
 
 class Blow(NamedTuple):
@@ -108,7 +105,7 @@ class Outlook:
 
     def __init__(self, judge: Judge, side: int) -> None:
         self.arena, self.side = judge.arena, side
-        self._luck = judge.dice.below(_LUCK)
+        self._luck = Luck(judge.dice)
         self.board = judge.arena.board
         self.figures: list[Figure] = [copy_figure(f) for f in judge.battle.figures]
         self.battle = copy_battle(judge.battle)
@@ -281,10 +278,6 @@ class Outlook:
         self.back(reversed(befores))
         return worth
 
-    def _drawn(self, equals: Sequence[T]) -> T:
-        """One of several as good; the same throughout, so that what is compared has one future."""
-        return equals[self._luck % len(equals)]
-
     def _to_move(self) -> Sequence[int]:
         """Who has still to move, in the order of the seats."""
         battle, seat_of = self.battle, self.arena.seat_of
@@ -328,16 +321,14 @@ class Outlook:
                 if not mask:
                     continue
                 stays = mask & board.bit[figure.hex]
-                hex_ = figure.hex if stays else self._drawn(board.hexes_of(mask))
-                facing = self._drawn(board.bearing(hex_, foe.hex))
+                hex_ = figure.hex if stays else self._luck.draw(board.hexes_of(mask))
+                facing = self._luck.draw(board.bearing(hex_, foe.hex))
                 place = Place(hex_, facing, min(far, distance[hex_]), flew=flies and not held)
                 found.append((self._prospect(who, enemy, place, held), place))
         if not found:
             return None
-        top = max([worth for worth, _ in found])
-        before = self.put(
-            who, self._drawn([place for worth, place in found if worth >= top - 1e-9])
-        )
+        worths, places = zip(*found, strict=True)
+        before = self.put(who, self._luck.best_of(places, worths))
         self.figures[who].engaged_at_start = held
         return before
 
@@ -378,7 +369,7 @@ class Outlook:
         facing = figure.facing
         if mask and not is_large(self.arena, who, figure):
             seen = [(front & mask).bit_count() for front in fronts]
-            facing = self._drawn([f for f in range(6) if seen[f] == max(seen)])
+            facing = self._luck.best_of(range(6), seen)
         before = self.put(who, Place(figure.hex, facing, 0))
         self.figures[who].acted = self.figures[who].stood_up = True
         return before

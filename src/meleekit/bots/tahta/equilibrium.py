@@ -7,22 +7,18 @@ hold sealed it never sees: where more than two play, it is drawn from what they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from meleekit.bots.tahta.campaign import Campaign, unsealed
-from meleekit.bots.tahta.position import kingdom_of
-from meleekit.bots.tahta.thought import CLOSE, HARDLY, Thinker, worth_of
-from meleekit.core.dice import Given, Rolled
-from meleekit.core.game import Game
+from meleekit.bots.tahta.player import Actions, Player, gold_first
+from meleekit.bots.tahta.thought import CLOSE, HARDLY, Thinker
+from meleekit.core.dice import Given
 from meleekit.lab.matrix_games import by_regret
 from meleekit.tahta import actions as act
 from meleekit.tahta.fists import guess_set
 from meleekit.tahta.play import Play
 from meleekit.tahta.seasons import buy
-from meleekit.tahta.state import Stage, State, View
-
-Actions = Sequence[act.AnyAction]
+from meleekit.tahta.state import Stage, State
 
 MOST_BID = 2
 """The most it thinks of paying to go first: what that is worth, it cannot tell so well."""
@@ -30,67 +26,25 @@ SAVED = 0.04
 """What it is worth to keep the informers for another attack of the season."""
 
 
-class Equilibrium:
-    """Plays hidden choices at their equilibrium and thinks a season ahead."""
-
-    name = "equilibrium"
-    games: frozenset[str] | None = frozenset({"tahta"})
-
-    def choose(
-        self,
-        game: Game[Any, Any, Any],
-        view: View,
-        seat: int,
-        actions: Actions,
-        dice: Rolled,
-    ) -> act.AnyAction:
-        """What is best against whoever plays as well; equals are drawn for."""
-        if len(actions) == 1:
-            return actions[0]
-        thinker = Thinker(kingdom_of(game), view, seat, dice)
-        return CHOICES[view.state.stage](thinker, actions)
-
-
 # -- choices -------------------------------------------------------------------------------------
 
 
 def _draft(thinker: Thinker, actions: Actions) -> act.AnyAction:
-    """Whatever leaves the best chance: a unit, a card at its price, or nothing more."""
+    """Whatever leaves the best chance: a unit, a card at its lowest bid, or nothing more."""
     state, seat = thinker.state, thinker.seat
-    scores: list[float] = []
-    tried: list[act.AnyAction] = []
-    stop = thinker.worth(state)
-    for action in _draft_options(state, seat, actions):
-        if isinstance(action, act.Recruit):
-            worth = thinker.worth(bought_one(thinker, action))
-        elif isinstance(action, act.BidOnCard):
-            worth = _card_worth(thinker, action)
-        else:
-            continue
-        tried.append(action)
-        scores.append(worth)
-    if tried and max(scores) > stop + HARDLY:
-        return thinker.best_of(tried, scores)
-    return act.Pass()
+    lowest = {lot.card: lot.amount + 1 for lot in state.lots if lot.bidder != seat}
+    buys = [a for a in actions if isinstance(a, act.Recruit)]
+    bids = [a for a in actions if isinstance(a, act.BidOnCard) and lowest.get(a.card) == a.amount]
+    worths = [*(_unit_worth(thinker, a) for a in buys), *(_card_worth(thinker, a) for a in bids)]
+    stop = thinker.worth(state) + HARDLY
+    return thinker.best_above([*buys, *bids], worths, stop) or act.Pass()
 
 
-def bought_one(thinker: Thinker, action: act.Recruit) -> State:
-    """The position with a unit more, and nothing else of it."""
+def _unit_worth(thinker: Thinker, action: act.Recruit) -> float:
+    """The chance to win with a unit more, and nothing else of it."""
     play = Play(thinker.kingdom, thinker.state, Given(()))
     buy(play, thinker.seat, action.unit, action.node)
-    return play.state
-
-
-def _draft_options(state: State, seat: int, actions: Actions) -> Iterator[act.AnyAction]:
-    """Every unit, and the lowest bid on each card that is not led already."""
-    seen = set()
-    own = {lot.card for lot in state.lots if lot.bidder == seat}
-    for action in actions:
-        if isinstance(action, act.BidOnCard):
-            if action.card in seen or action.card in own:
-                continue
-            seen.add(action.card)
-        yield action
+    return thinker.worth(play.state)
 
 
 def _card_worth(thinker: Thinker, action: act.BidOnCard) -> float:
@@ -98,8 +52,8 @@ def _card_worth(thinker: Thinker, action: act.BidOnCard) -> float:
     state, seat = thinker.state, thinker.seat
     gold = state.gold[seat] - action.amount + CARD_GOLD.get(action.card, 0.0)
     low = int(gold)
-    worths = thinker.reckoner.by_gold(state, seat, low + 1)
-    return worths[low] + (gold - low) * (worths[low + 1] - worths[low])
+    here, above = thinker.reckoner.by_gold(state, seat, low + 1, low)
+    return here + (gold - low) * (above - here)
 
 
 CARD_GOLD: Mapping[str, float] = {
@@ -179,28 +133,20 @@ def _select(thinker: Thinker, actions: Actions) -> act.AnyAction:
         choices, saddle = thinker.selection(state, state.holder)
         return act.Select(thinker.drawn(choices, saddle.rows))
     choices, worths = thinker.against_drawn(state, state.holder)
-    return act.Select(thinker.best_of(choices, worths))
-
-
-def _order(thinker: Thinker, actions: Actions) -> act.AnyAction:
-    """Gold first, then units, then war: each makes the next one better."""
-    choices = [a for a in actions if isinstance(a, act.PlayFirst)]
-    return min(choices, key=lambda a: ("tax", "recruit", "attack").index(a.card))
+    return act.Select(thinker.best_of(choices, worths)[0])
 
 
 def _recruit(thinker: Thinker, actions: Actions) -> act.AnyAction:
     """The unit that leaves the best chance, or nothing more."""
     buys = [a for a in actions if isinstance(a, act.Recruit)]
-    if buys:
-        worths = [thinker.worth(bought_one(thinker, a)) for a in buys]
-        if max(worths) > thinker.worth(thinker.state) + HARDLY:
-            return thinker.best_of(buys, worths)
-    return act.Finish()
+    stop = thinker.worth(thinker.state) + HARDLY
+    worths = [_unit_worth(thinker, a) for a in buys]
+    return thinker.best_above(buys, worths, stop) or act.Finish()
 
 
 def _activate(thinker: Thinker, actions: Actions) -> act.AnyAction:
     errands = thinker.worthwhile(thinker.campaign, thinker.state)
-    return thinker.best(errands, worth_of).first if errands else act.Finish()
+    return thinker.best(errands, lambda e: e.worth).first if errands else act.Finish()
 
 
 def _stake(thinker: Thinker, actions: Actions) -> act.AnyAction:
@@ -223,9 +169,11 @@ def _guess(thinker: Thinker, actions: Actions) -> act.AnyAction:
     likely = guess_set(against.guesses[at::2], thinker.point())
     numbers = [2 * number - 1 + at for number in likely]
     guesses = campaign.kingdom.guesses(state, assault.target, assault.defender)
-    # More guesses than sums of that parity: the rest is as good as any.
+    # More guesses than sums of that parity: any other is as good.
     rest = [n for n in range(1, state.gold[state.turn] + 1) if n not in numbers]
-    return act.Guess(tuple(sorted(numbers + rest[: guesses - len(numbers)])))
+    while rest and len(numbers) < guesses:
+        numbers.append(rest.pop(thinker.dice.below(len(rest))))
+    return act.Guess(tuple(sorted(numbers)))
 
 
 def _inform(thinker: Thinker, actions: Actions) -> act.AnyAction:
@@ -247,7 +195,7 @@ CHOICES: Mapping[Stage, Callable[[Thinker, Actions], act.AnyAction]] = {
     Stage.AUCTION: _auction,
     Stage.ASSIGN: _assign,
     Stage.SELECT: _select,
-    Stage.ORDER: _order,
+    Stage.ORDER: gold_first,
     Stage.RECRUIT: _recruit,
     Stage.LEVY: _recruit,
     Stage.ACTIVATE: _activate,
@@ -256,3 +204,11 @@ CHOICES: Mapping[Stage, Callable[[Thinker, Actions], act.AnyAction]] = {
     Stage.GUESS: _guess,
     Stage.PRESS: _press,
 }
+
+
+class Equilibrium(Player[Thinker]):
+    """Plays hidden choices at their equilibrium and thinks a season ahead."""
+
+    name = "equilibrium"
+    position = Thinker
+    choices = CHOICES

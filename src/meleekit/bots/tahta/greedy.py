@@ -6,19 +6,15 @@ hides and guesses small sums evenly. What the others will do it does not ask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from meleekit.bots.tahta.position import Position, kingdom_of
-from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
+from meleekit.bots.tahta.player import Actions, Player, gold_first
+from meleekit.bots.tahta.position import Position
 from meleekit.tahta import actions as act
 from meleekit.tahta.fists import quick_chain
 from meleekit.tahta.forecast import guess_counts
-from meleekit.tahta.state import NOBODY, Stage, View
+from meleekit.tahta.state import NOBODY, Stage
 from meleekit.tahta.tables import CAMP, CATAPULT, KNIGHT, NUMBER_OF, SOLDIER
-
-Actions = Sequence[act.AnyAction]
 
 # Worths in gold; chosen so that it plays soundly, not tuned against anybody.
 NODE = 4.0
@@ -37,25 +33,6 @@ SPREAD = 4
 """How many sums it hides and guesses among, for each guess."""
 
 
-class Greedy:
-    """Takes what is best at once."""
-
-    name = "greedy"
-    games: frozenset[str] | None = frozenset({"tahta"})
-
-    def choose(
-        self,
-        game: Game[Any, Any, Any],
-        view: View,
-        seat: int,
-        actions: Actions,
-        dice: Rolled,
-    ) -> act.AnyAction:
-        """What looks best now; equals are drawn for."""
-        position = Position(kingdom_of(game), view.state, seat, dice)
-        return CHOICES[view.state.stage](position, actions)
-
-
 # -- worths --------------------------------------------------------------------------------------
 
 
@@ -63,12 +40,17 @@ def _seasons_left(position: Position) -> int:
     return len(position.kingdom.tables.components.seasons) - position.state.season
 
 
+def _price(position: Position, action: act.Recruit) -> int:
+    printed = position.state.stage is not Stage.RECRUIT
+    unit = NUMBER_OF[action.unit]
+    return position.kingdom.price(position.state, position.seat, unit, printed=printed)
+
+
 def purchase_worth(position: Position, action: act.Recruit) -> float:
     """What a unit there is worth beyond its price."""
     kingdom, state, seat = position.kingdom, position.state, position.seat
     node, unit = kingdom.board.number[action.node], NUMBER_OF[action.unit]
-    printed = state.stage is not Stage.RECRUIT
-    worth = -float(kingdom.price(state, seat, unit, printed=printed))
+    worth = -float(_price(position, action))
     if _seasons_left(position) > 1 or "attack" in state.cards_left:
         worth += ARM[unit]
     if state.owner[node] == NOBODY:
@@ -84,12 +66,13 @@ def attack_worth(position: Position, unit: int, target: int) -> float:
     """What an assault or shot may bring, by the chance to beat all who defend."""
     kingdom, state = position.kingdom, position.state
     shot = unit == CATAPULT
-    chance = quick_chain(guess_counts(kingdom, state, target, shot), state.gold[position.seat])
+    guesses = guess_counts(kingdom, state, target, shot)
+    chance = quick_chain(guesses, state.gold[position.seat])
     if kingdom.castle_seat(target) != NOBODY and not shot:
         prize = CASTLE
     else:
         prize = NODE + sum(kingdom.costs[u] for u in range(4) if state.units[target] >> u & 1)
-    cost = len(guess_counts(kingdom, state, target, shot)) * 2.0
+    cost = len(guesses) * 2.0
     return chance * prize - cost - (1 - chance) * kingdom.costs[unit]
 
 
@@ -142,7 +125,7 @@ def _errand_worth(position: Position, unit: int, start: int, node: int) -> float
     kingdom, state, seat = position.kingdom, position.state, position.seat
     castle = kingdom.castle_seat(node)
     foreign = state.owner[node] not in (NOBODY, seat) or castle not in (NOBODY, seat)
-    if unit != SOLDIER and node == kingdom.board.mountain:
+    if unit != SOLDIER and node == kingdom.board.mountain:  # TAH-KIL-01, TAH-KIL-02
         return 0.0
     if foreign:
         return attack_worth(position, unit, node) if state.gold[seat] else 0.0
@@ -152,22 +135,25 @@ def _errand_worth(position: Position, unit: int, start: int, node: int) -> float
 # -- choices -------------------------------------------------------------------------------------
 
 
+def _bought(position: Position, actions: Actions, keep: int) -> act.AnyAction | None:
+    """The unit whose worth is most above its price, if it leaves that much gold."""
+    gold = position.state.gold[position.seat]
+    buys = [a for a in actions if isinstance(a, act.Recruit) and gold - _price(position, a) >= keep]
+    return position.best_above(buys, [purchase_worth(position, a) for a in buys], 0.0)
+
+
 def _draft(position: Position, actions: Actions) -> act.AnyAction:
     """Settle the lands as long as the purse stays; then cards that are cheap; then pass."""
-    gold = position.state.gold[position.seat]
-    buys = [a for a in actions if isinstance(a, act.Recruit)]
-    buys = [a for a in buys if gold - position.kingdom.costs[NUMBER_OF[a.unit]] >= PURSE]
-    if buys:
-        found = position.best(buys, lambda a: purchase_worth(position, a))
-        if purchase_worth(position, found) > 0:
-            return found
-    own = {lot.card for lot in position.state.lots if lot.bidder == position.seat}
+    state, seat = position.state, position.seat
+    if found := _bought(position, actions, PURSE):
+        return found
+    own = {lot.card for lot in state.lots if lot.bidder == seat}
     bids = [
         a
         for a in actions
         if isinstance(a, act.BidOnCard) and a.amount <= FANCY and a.card not in own
     ]
-    if bids and gold > PURSE:
+    if bids and state.gold[seat] > PURSE:
         return position.best(bids, lambda a: -a.amount)
     return act.Pass()
 
@@ -185,47 +171,22 @@ def _select(position: Position, actions: Actions) -> act.AnyAction:
     return position.best(choices, lambda a: sum(card_worth(position, c) for c in a.cards))
 
 
-def _order(position: Position, actions: Actions) -> act.AnyAction:
-    """Gold first, then units, then war."""
-    choices = [a for a in actions if isinstance(a, act.PlayFirst)]
-    return min(choices, key=lambda a: ("tax", "recruit", "attack").index(a.card))
-
-
 def _recruit(position: Position, actions: Actions) -> act.AnyAction:
-    state, seat = position.state, position.seat
-    keep = PURSE if _seasons_left(position) > 1 or "attack" in state.cards_left else 0
-    printed = state.stage is not Stage.RECRUIT
-    buys = [
-        a
-        for a in actions
-        if isinstance(a, act.Recruit)
-        and state.gold[seat]
-        - position.kingdom.price(state, seat, NUMBER_OF[a.unit], printed=printed)
-        >= keep
-    ]
-    if buys:
-        found = position.best(buys, lambda a: purchase_worth(position, a))
-        if purchase_worth(position, found) > 0:
-            return found
-    return act.Finish()
+    to_come = _seasons_left(position) > 1 or "attack" in position.state.cards_left
+    return _bought(position, actions, PURSE if to_come else 0) or act.Finish()
 
 
 def _activate(position: Position, actions: Actions) -> act.AnyAction:
     number = position.kingdom.board.number
 
-    def worth(action: act.AnyAction) -> float:
-        if isinstance(action, act.Move):
-            unit = NUMBER_OF[action.unit]
-            return step_worth(position, unit, number[action.start], number[action.node])
-        assert isinstance(action, act.Attack)
-        return attack_worth(position, NUMBER_OF[action.unit], number[action.node])
+    def worth(errand: act.Move | act.Attack) -> float:
+        unit, node = NUMBER_OF[errand.unit], number[errand.node]
+        if isinstance(errand, act.Move):
+            return step_worth(position, unit, number[errand.start], node)
+        return attack_worth(position, unit, node)
 
     errands = [a for a in actions if isinstance(a, act.Move | act.Attack)]
-    if errands:
-        found = position.best(errands, worth)
-        if worth(found) > 0:
-            return found
-    return act.Finish()
+    return position.best_above(errands, [worth(a) for a in errands], 0.0) or act.Finish()
 
 
 def _most(position: Position) -> int:
@@ -267,7 +228,7 @@ CHOICES: Mapping[Stage, Callable[[Position, Actions], act.AnyAction]] = {
     Stage.AUCTION: _auction,
     Stage.ASSIGN: _assign,
     Stage.SELECT: _select,
-    Stage.ORDER: _order,
+    Stage.ORDER: gold_first,
     Stage.RECRUIT: _recruit,
     Stage.LEVY: _recruit,
     Stage.ACTIVATE: _activate,
@@ -276,3 +237,11 @@ CHOICES: Mapping[Stage, Callable[[Position, Actions], act.AnyAction]] = {
     Stage.GUESS: _guess,
     Stage.PRESS: _press,
 }
+
+
+class Greedy(Player[Position]):
+    """Takes what is best at once."""
+
+    name = "greedy"
+    position = Position
+    choices = CHOICES

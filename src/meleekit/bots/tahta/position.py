@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
+from meleekit.bots.weighing import Weighing
 from meleekit.core.dice import Rolled
 from meleekit.tahta.kingdom import Kingdom
-from meleekit.tahta.state import State
+from meleekit.tahta.state import View
 
 T = TypeVar("T")
-Chance = TypeVar("Chance", Fraction, float)
 
 _FINE = 1 << 32
 
 
-class Position:
-    """What a seat knows when it has to choose; `state` is its view, hidden things left out."""
+class Position(Weighing):
+    """What a seat knows when it has to choose; `state` is that of its view."""
 
-    __slots__ = ("dice", "kingdom", "seat", "state")
+    __slots__ = ("kingdom", "seat", "state", "view")
 
-    def __init__(self, kingdom: Kingdom, state: State, seat: int, dice: Rolled) -> None:
+    def __init__(self, kingdom: Kingdom, view: View, seat: int, dice: Rolled) -> None:
+        super().__init__(dice)
         self.kingdom = kingdom
-        self.state = state
+        self.view = view
+        self.state = view.state
         self.seat = seat
-        self.dice = dice
 
-    def best(self, options: Sequence[T], score: Callable[[T], float]) -> T:
-        """The option of highest score; equals are drawn for."""
-        return self.best_of(options, [score(option) for option in options])
-
-    def best_of(self, options: Sequence[T], scores: Sequence[float]) -> T:
-        """The option whose score is highest; equals are drawn for."""
-        top = max(scores)
-        equals = [o for o, s in zip(options, scores, strict=True) if s >= top - 1e-9]
-        return equals[0] if len(equals) == 1 else equals[self.dice.below(len(equals))]
+    def best_above(self, options: Sequence[T], scores: Sequence[float], floor: float) -> T | None:
+        """The option of highest score, None if that is not above `floor`; equals are drawn for."""
+        if not options or max(scores) <= floor:
+            return None
+        return self.best_of(options, scores)[0]
 
     def point(self) -> float:
         """A point of [0, 1), each as likely as any other."""
@@ -51,9 +47,3 @@ class Position:
                     break
                 at -= chance
         return options[last]
-
-
-def kingdom_of(game: Any) -> Kingdom:  # noqa: ANN401  # a game of this system
-    """The rules' fixed part of a game."""
-    found: Kingdom = game.kingdom
-    return found

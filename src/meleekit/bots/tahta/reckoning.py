@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import NamedTuple
 
+from meleekit.tahta.checks import shot_nodes
 from meleekit.tahta.fists import quick_chain
 from meleekit.tahta.forecast import guess_counts
 from meleekit.tahta.kingdom import Kingdom
@@ -76,6 +77,7 @@ class Reckoner:
         self.kingdom = kingdom
         self.seasons = len(kingdom.tables.components.seasons)
         self._facts: dict[tuple[object, ...], Facts] = {}
+        self._guards: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def facts(self, state: State) -> Facts:
         """What there is to know of the board, found out once: it only depends on the position."""
@@ -116,8 +118,7 @@ class Reckoner:
 
         Within one action. `ready`: only with units that have still to act in this one.
         """
-        kingdom = self.kingdom
-        board = kingdom.board
+        board = self.kingdom.board
         reach, knights = self._knights(state, seat, ready)
         found: set[tuple[int, ...]] = set()
         for other, castle in enumerate(board.castle_of):
@@ -132,16 +133,26 @@ class Reckoner:
                 elif gate in reach:
                     there, before = 1, ()
                 elif knights and state.owner[gate] != NOBODY:
-                    there = any(near in reach for near in board.neighbours[gate])
-                    before = guess_counts(kingdom, state, gate) if there else ()
+                    there = not reach.isdisjoint(board.neighbours[gate])
+                    before = self.guards(state, gate) if there else ()
                 else:
                     continue
                 if there:
-                    home = home or guess_counts(kingdom, state, castle)
+                    home = home or self.guards(state, castle)
                     found.add(before + home)
             if home and len(home) > 2 and self._shot(state, seat, castle, ready):
                 found.add((home[0], home[-1]))
         return tuple(sorted(found))
+
+    def guards(self, state: State, node: int) -> tuple[int, ...]:
+        """The guesses of those who must be beaten there, one after another, found out once."""
+        key = (node, state.owner[node], state.units[node], state.owned)
+        found = self._guards.get(key)
+        if found is None:
+            if len(self._guards) >= MOST_KEPT:
+                self._guards.clear()
+            found = self._guards[key] = guess_counts(self.kingdom, state, node)
+        return found
 
     def _knights(self, state: State, seat: int, ready: bool) -> tuple[set[int], bool]:
         """Where the seat's knights can walk without a fight, and whether there are any."""
@@ -175,13 +186,13 @@ class Reckoner:
         return reach, bool(rim)
 
     def _shot(self, state: State, seat: int, castle: int, ready: bool) -> bool:
-        board = self.kingdom.board
-        for node in board.everywhere:
-            if state.owner[node] != seat or not state.units[node] >> CATAPULT & 1:
+        """Whether a catapult of the seat can shoot there (TAH-CAT-02)."""
+        for node, owner in enumerate(state.owner):
+            if owner != seat or not state.units[node] >> CATAPULT & 1:
                 continue
             if ready and (state.spent[node] | state.captured[node]) >> CATAPULT & 1:
                 continue
-            if board.distances[node][castle] <= (2 if node == board.mountain else 1):
+            if castle in shot_nodes(self.kingdom, state, seat, node):
                 return True
         return False
 

@@ -8,8 +8,10 @@ from itertools import combinations
 from typing import TypeAlias
 
 from meleekit.bots.tahta.campaign import PLENTY, Campaign, Errand
+from meleekit.bots.tahta.player import GOLD_FIRST
 from meleekit.bots.tahta.position import Position
 from meleekit.bots.tahta.reckoning import Reckoner
+from meleekit.bots.weighing import Luck
 from meleekit.core.dice import Given, Rolled
 from meleekit.lab.matrix_games import Saddle, by_regret
 from meleekit.tahta import actions as act
@@ -29,11 +31,9 @@ CLOSE = 1e-4
 """How near its auctions and face-down cards come to unbeatable; their entries are guesses."""
 ERRANDS = 4
 """How many errands of one card are thought through."""
-MOST_KEPT = 5_000
-"""Cards thought through that are remembered at once."""
 LIKELY = 0.15
 """What is less likely is not followed further within one card."""
-RARE = 0.02
+RARE = 0.04
 """What is less likely is not followed further within a season: of many players' many attacks there
 would be no end."""
 TEMPER = 0.02
@@ -45,28 +45,17 @@ def _reckoner(kingdom: Kingdom) -> Reckoner:
     return Reckoner(kingdom)
 
 
-@lru_cache(maxsize=8)
-def _memory(kingdom: Kingdom) -> dict[tuple[object, ...], Outcomes]:
-    """Cards that were thought through, by the whole position: it always comes to the same."""
-    return {}
-
-
-def worth_of(errand: Errand) -> float:
-    """The chance to win that the errand leaves."""
-    return errand.worth
-
-
 class Thinker(Position):
     """One decision, with what it takes to think it through."""
 
-    __slots__ = ("_played", "campaign", "reckoner", "view")
+    __slots__ = ("_luck", "_played", "campaign", "reckoner")
 
     def __init__(self, kingdom: Kingdom, view: View, seat: int, dice: Rolled) -> None:
-        super().__init__(kingdom, view.state, seat, dice)
-        self.view = view
+        super().__init__(kingdom, view, seat, dice)
         self.reckoner = _reckoner(kingdom)
         self.campaign = Campaign(self.reckoner, seat)
-        self._played = _memory(kingdom)
+        self._luck = Luck(dice)
+        self._played: dict[tuple[object, ...], Outcomes] = {}
 
     def worth(self, state: State) -> float:
         """The seat's chance to win."""
@@ -81,15 +70,12 @@ class Thinker(Position):
         campaign = Campaign(self.reckoner, seat)
         now = self.reckoner.worth(state, seat)
         while True:
-            tried = [
-                (self.reckoner.worth(after, seat), number, after)
-                for number, action in enumerate(options(self.kingdom, state, seat))
-                if isinstance(action, act.Recruit)
-                for after in (campaign.do(state, action),)
-            ]
-            if not tried or max(tried)[0] <= now + HARDLY:
+            buys = [a for a in options(self.kingdom, state, seat) if isinstance(a, act.Recruit)]
+            after = [campaign.do(state, buy) for buy in buys]
+            worths = [self.reckoner.worth(then, seat) for then in after]
+            if max(worths, default=0.0) <= now + HARDLY:
                 return state
-            now, _, state = max(tried)
+            state, now = self._luck.best_of(after, worths), max(worths)
 
     def fought(self, state: State, seat: int) -> Outcomes:
         """The positions that a Move & Attack may lead to, with their chances."""
@@ -102,13 +88,12 @@ class Thinker(Position):
         while waiting:
             chance, now, errands = waiting.pop()
             go_on = errands < ERRANDS and chance > LIKELY
-            best = (
-                max(self.worthwhile(campaign, now), key=worth_of, default=None) if go_on else None
-            )
-            if best is None:
+            likely = self.worthwhile(campaign, now) if go_on else []
+            if not likely:
                 found.append((chance, now))
                 continue
-            after = campaign.do(now, best.first)
+            errand = self._luck.best_of(likely, [errand.worth for errand in likely])
+            after = campaign.do(now, errand.first)
             if after.stage is Stage.BID:
                 waiting += [(chance * p, s, errands + 1) for p, s in self.attacked(campaign, after)]
             else:
@@ -163,17 +148,16 @@ class Thinker(Position):
             tuple(state.gold),
             tuple(state.owner),
             tuple(state.units),
+            tuple(state.captured),
         )
         found = self._played.get(key)
         if found is None:
-            if len(self._played) >= MOST_KEPT:
-                self._played.clear()
             found = self._played[key] = self._play(state, seat, cards)
         return found
 
     def _play(self, state: State, seat: int, cards: tuple[str, ...]) -> Outcomes:
         found = [(1.0, state)]
-        for card in ("tax", "recruit", "attack"):
+        for card in GOLD_FIRST:
             if card not in cards:
                 continue
             after: list[tuple[float, State]] = []
