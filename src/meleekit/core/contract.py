@@ -22,12 +22,13 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
+from meleekit.core.contract_secrecy import keeps_secrets
 from meleekit.core.dice import Given
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import GameOver, IllegalAction, MeleekitError, NotYourDecision
 from meleekit.core.match import Match
 from meleekit.core.scene import scene_ids
-from meleekit.core.secrecy import KeepsSecrets, keeps_secrets
+from meleekit.core.secrecy import KeepsSecrets
 from meleekit.core.system import System
 from meleekit.core.trial import (
     ContractBroken,

@@ -73,8 +73,8 @@ def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
 def _in_a_row(count: int, x: float, y: float, width: float) -> list[tuple[float, float, float]]:
     """Side by side on a map, smaller where they would not fit."""
     scale = min(0.8, width / (2 * RADIUS * count + GAP * (count - 1)))
-    step = (2 * RADIUS + GAP) * scale
-    return [(x + step * (i - (count - 1) / 2), y, scale) for i in range(count)]
+    row = _spread(count, (2 * RADIUS + GAP) * scale, scale, y)
+    return [(x + dx, dy, scale) for dx, dy, scale in row]
 
 
 def _spread(count: int, width: float, scale: float, y: float) -> list[tuple[float, float, float]]:

@@ -3,44 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from meleekit.core.dice import Given
-from meleekit.core.game import Decision
-from meleekit.core.match import Match
-from meleekit.core.secrecy import KeepsSecrets
-from meleekit.core.system import System
-
-AnyMatch = Match[Any, Any]
-
-
-def is_sealed(system: System, decision: Decision) -> bool:
-    """Whether nobody else may know what is decided there."""
-    return isinstance(system, KeepsSecrets) and decision.kind in system.sealed_kinds
-
-
-def sealed_at(match: AnyMatch, revision: int) -> bool:
-    """Whether what made that revision was a sealed choice."""
-    if revision < 1:
-        return False
-    seat, before = match.entries[revision].seat, match.entries[revision - 1].state
-    asked = (one for one in match.game.decisions(before) if one.seat == seat)
-    return any(is_sealed(match.system, decision) for decision in asked)
-
-
-def unsealed_at(match: AnyMatch, revision: int) -> int:
-    """The last revision up to that one that does not tell who has sealed while others are asked.
-
-    As they look at a moment that is gone, those who watch a match may know who has chosen by now,
-    and not who did so when. A match that is over hides nothing.
-    """
-    asked = match.game.decisions
-    while match.outcome is None and sealed_at(match, revision):
-        before, now = (set(asked(match.entries[at].state)) for at in (revision - 1, revision))
-        if not now or not now < before:
-            break  # all are in, and something else is asked
-        revision -= 1
-    return revision
+from meleekit.core.secrecy import AnyMatch, KeepsSecrets, sealed_at
 
 
 def back_to(match: AnyMatch, seats: Collection[int]) -> int | None:

@@ -15,8 +15,9 @@ from meleekit.bots import Bot
 from meleekit.core.errors import BadRequest, GameOver, StaleRevision
 from meleekit.core.game import Decision
 from meleekit.core.scene import Scene
+from meleekit.core.secrecy import is_sealed, sealed_at
 from meleekit.core.svg import render_live, render_svg
-from meleekit.core.taking_back import back_to, is_sealed, sealed_at
+from meleekit.core.taking_back import back_to
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.bot_play import BotPlay

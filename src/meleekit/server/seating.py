@@ -8,8 +8,7 @@ from functools import partial
 
 from meleekit.core.errors import BadRequest, NotYourDecision, StaleRevision
 from meleekit.core.game import Decision
-from meleekit.core.secrecy import KeepsSecrets
-from meleekit.core.taking_back import is_sealed
+from meleekit.core.secrecy import KeepsSecrets, is_sealed
 from meleekit.server import protocol as say
 from meleekit.server import seen
 from meleekit.server.guard import hashed

@@ -20,10 +20,10 @@ from meleekit.core.phrases import verdict, winners
 from meleekit.core.record import Entry
 from meleekit.core.report import told
 from meleekit.core.scene import Scene
+from meleekit.core.secrecy import unsealed_at
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg
 from meleekit.core.svg_glyphs import GLYPHS
-from meleekit.core.taking_back import unsealed_at
 from meleekit.server import protocol as say
 
 AnyGame = Game[Any, Any, Any]

@@ -9,10 +9,10 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from meleekit.core.errors import BadRequest, BadSituation
+from meleekit.core.secrecy import unsealed_at
 from meleekit.core.situation import LONGEST, Lesson, lesson_of, parsed
 from meleekit.core.svg import render_svg
 from meleekit.core.system import System
-from meleekit.core.taking_back import unsealed_at
 from meleekit.server import guard, seen
 from meleekit.server import protocol as say
 from meleekit.server.api import Table

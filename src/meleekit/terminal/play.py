@@ -13,8 +13,8 @@ from meleekit.core.game import Decision, Event, Forecast
 from meleekit.core.match import Match
 from meleekit.core.record import Entry
 from meleekit.core.report import Told, told
-from meleekit.core.secrecy import KeepsSecrets
-from meleekit.core.taking_back import back_to, is_sealed
+from meleekit.core.secrecy import KeepsSecrets, is_sealed
+from meleekit.core.taking_back import back_to
 from meleekit.terminal.files import path_typed, write_record_file
 from meleekit.terminal.menu import Menu, Option, menu_of
 from meleekit.terminal.odds import show_forecast, show_odds

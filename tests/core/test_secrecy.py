@@ -1,11 +1,11 @@
-"""What may be looked back at, in a game in which several seal their choices at once."""
+"""Who looks back or keeps an account learns nothing of what several sealed at once."""
 
 from __future__ import annotations
 
 import json
 
 from meleekit.core.match import Match
-from meleekit.core.taking_back import unsealed_at
+from meleekit.core.secrecy import unsealed_at
 from tests.toys import KnivesSetup, KnivesSystem, Seal
 
 ROUNDS = ((0, 1), (1, 0), (0, 1))
