@@ -1,0 +1,1 @@
+"""BATTLESYSTEM's melee: units of figures, simultaneous losses, the Combat Results Table."""
