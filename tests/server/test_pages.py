@@ -68,6 +68,18 @@ def test_no_page_holds_an_inline_script_or_names_another_site(visitor: TestClien
         assert " style=" not in text
 
 
+def test_whatever_can_be_got_can_be_asked_for_its_headers(visitor: TestClient) -> None:
+    match = begin(visitor)
+    page = match.removeprefix("/api").replace("matches", "match")
+    for address in ("/", page, f"{page}/replay", match, "/static/table.js", "/static/board.css"):
+        whole, head = visitor.get(address), visitor.head(address)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+        assert head.headers["content-length"] == str(len(whole.content))
+    assert visitor.head("/nowhere").status_code == 404
+    assert visitor.head("/api/verify").status_code == 405
+
+
 def test_an_address_that_is_not_there_is_a_page_for_people(visitor: TestClient) -> None:
     for address in ("/nowhere", "/match/nowhere", "/match/nowhere/replay"):
         answer = visitor.get(address)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from meleekit.cli import app
+from meleekit.systems import SYSTEMS
 
 CHARGE = """\
 title = "At the gate"
@@ -42,6 +44,19 @@ def test_a_situation_is_drawn_with_what_is_asked(file: Path) -> None:
     assert shown[0] == "At the gate"
     assert "Turn 1 · actions · Red: Ann acts, adjDEX 11" in shown
     assert any("Ann Red" in line for line in shown)
+
+
+@pytest.mark.parametrize("about", ["", 'about = "Ann has come up behind Bob."\n'])
+def test_its_title_is_said_once(file: Path, about: str) -> None:
+    file.write_text(about + CHARGE, encoding="utf-8")
+    assert sum("At the gate" in line for line in lines(run("show", str(file)))) == 1
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_the_ready_ones_say_their_title_once_too(game: str) -> None:
+    name, text = next(iter(SYSTEMS[game].situations().items()))
+    title = tomllib.loads(text)["title"]
+    assert sum(line.startswith(title) for line in lines(run("show", name))) == 1
 
 
 def test_it_can_be_drawn_into_a_file(file: Path, tmp_path: Path) -> None:

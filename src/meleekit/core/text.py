@@ -83,7 +83,7 @@ def render_text(
     else:
         board = _Sheet(scene.cells, width).draw(scene, tints, labels, color)
     parts = [
-        [plain(scene.title)],
+        [plain(scene.title)] if scene.title else [],
         _track(scene),
         board,
         _key(scene, tints, width),

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
@@ -63,6 +64,7 @@ def show_situation(console: Console, said: str, svg: Path | None, *, answer: boo
         return
     if opened.title:
         say(console, opened.title, "bold")
+        scene = replace(scene, title="")  # it would head the board once more
     if opened.about:
         say(console, opened.about)
     show_board(console, scene)
