@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meleekit.season.battles import fought_by_bots, result_of
-from meleekit.season.book import BattleBegun, BattleFought, Fate, Party, Plan, Season
+from meleekit.season.book import ME, BattleBegun, BattleFought, Fate, Party, Plan, Season
 from meleekit.season.fixtures import next_battle
 from meleekit.season.stables import housekeeping, new_season
 from meleekit.season.standing import Standing, after, after_all, standing
@@ -51,6 +51,16 @@ def pair_up(now: Standing, a: int = 0, b: int = 1) -> BattleBegun:
         Party(b, (now.living(b)[0].name,)),
     )
     return BattleBegun(len(now.fought) + 1, now.fixture, parties)
+
+
+def both_fall() -> tuple[Season, tuple[str, ...]]:
+    """A season in which people lead the first two stables, and each has lost one; their names."""
+    heading = begin().heading
+    own = (heading.stables[0], msgspec.structs.replace(heading.stables[1], player=ME))
+    season = Season(msgspec.structs.replace(heading, stables=(*own, *heading.stables[2:])))
+    battle = pair_up(standing(season))
+    fallen = season.then(battle, won_by(battle, None, dies=True))
+    return fallen, tuple(stable.name for stable in own)
 
 
 def won_by(battle: BattleBegun, side: int | None, xp: int = 30, dies: bool = False) -> BattleFought:

@@ -23,7 +23,7 @@ from meleekit.server.config import Config, database_url
 from meleekit.server.season_rooms import match_id_of
 from meleekit.server.season_store import SeasonStore
 from meleekit.server.store import Store
-from tests.season.seasons import OWN, RICH, SEED, begin, pair_up, won_by
+from tests.season.seasons import OWN, RICH, SEED, begin, both_fall, pair_up, won_by
 from tests.server.table_at_home import HOME, another, table
 
 FULL = "".join(
@@ -323,6 +323,18 @@ def test_somebody_is_hired_for_the_dead(visitor: TestClient) -> None:
     assert visitor.post(f"{page}/hire").status_code == 200
     assert len(standing(decode_season(file_of(visitor, page))).living(0)) == 2
     assert "one is hired when" in complaint(visitor.post(f"{page}/hire"))
+
+
+def test_each_stable_of_one_s_own_hires_for_its_own_dead(visitor: TestClient) -> None:
+    season, names = both_fall()
+    page = brought(visitor, encode_season(season))
+    assert visitor.get(page).text.count("Hire a recruit") == 2
+    for stable in (1, 0):
+        assert visitor.post(f"{page}/hire", data={"stable": names[stable]}).status_code == 200
+        now = standing(decode_season(file_of(visitor, page)))
+        assert [now.free_places(one) for one in (0, 1)] == ([1, 0] if stable else [0, 0])
+    foe = now.stable_name(2)
+    assert "of your own" in complaint(visitor.post(f"{page}/hire", data={"stable": foe}))
 
 
 @pytest.mark.parametrize("what", ["fight", "play", "watch", "spend", "arm", "hire"])

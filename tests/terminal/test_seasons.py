@@ -13,11 +13,12 @@ from meleekit.bots import bot, play_out
 from meleekit.cli import app
 from meleekit.core.errors import BadRequest, StaleRevision
 from meleekit.core.match import Match
+from meleekit.season.book import encode_season
 from meleekit.season.standing import Standing
 from meleekit.systems import SYSTEMS
 from meleekit.terminal import files, season_file
 from meleekit.terminal.season_file import SeasonFile
-from tests.season.seasons import begin, pair_up, won_by
+from tests.season.seasons import begin, both_fall, pair_up, won_by
 
 SEED = "00" * 32
 ROSTER = """\
@@ -223,6 +224,28 @@ def test_somebody_is_hired_when_a_place_is_free(season: Path, roster: Path) -> N
     roster.write_text(ROSTER.replace('"Ann"', '"Zoe"'), encoding="utf-8")
     assert "Zoe, human" in done("season", "hire", season, "--roster", roster, "--name", "zoe")
     assert [f.name for f in standing_of(season).living(0)] == ["Bob", "Zoe"]
+
+
+def test_each_stable_of_one_s_own_hires_for_its_own_dead(tmp_path: Path) -> None:
+    season, names = both_fall()
+    file, out = tmp_path / "two.json", tmp_path / "two.toml"
+    file.write_bytes(encode_season(season))
+    done("season", "hire", file, "--stable", names[1])
+    assert [standing_of(file).free_places(one) for one in (0, 1)] == [1, 0]
+    done("season", "hire", file)
+    assert "one is hired when" in refused("season", "hire", file)
+    assert "(at stable)" in refused("season", "hire", file, "--stable", "Nobody's")
+    done("season", "roster", file, out)
+    assert f"{names[0]} and {names[1]}" in done("roster", out)
+
+
+def test_without_a_name_the_stable_with_a_free_place_hires(tmp_path: Path) -> None:
+    season, names = both_fall()
+    file = tmp_path / "two.json"
+    file.write_bytes(encode_season(season))
+    done("season", "hire", file, "--stable", names[0])
+    done("season", "hire", file)
+    assert [standing_of(file).free_places(one) for one in (0, 1)] == [0, 0]
 
 
 def test_a_file_that_is_there_is_not_begun_anew(season: Path, roster: Path) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from meleekit.bots import bot
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest, BadSave, BadSetup
+from meleekit.core.phrases import listed
 from meleekit.season.book import (
     ME,
     MOST_IN_STABLE,
@@ -182,7 +183,7 @@ def housekeeping(now: Standing) -> tuple[AnyStep, ...]:
             while (bought := _purchase(now, fighter.name)) is not None:
                 step, now = bought
                 steps.append(step)
-        while len(now.living(index)) < len(stable.fighters):
+        while now.free_places(index) > 0:
             hired = hiring(now, index)
             steps.append(hired)
             now = after(now, hired)
@@ -221,6 +222,22 @@ def own_fighter(now: Standing, name: str) -> Fighter:
         led = now.stable_name(fighter.stable)
         raise BadRequest(f"{fighter.name} is of {led}, which is not your own", at="name")
     return fighter
+
+
+def own_stable(now: Standing, name: str = "") -> int:
+    """The stable of one's own of that name, by number; without one the first with a free place.
+
+    Raises `BadRequest` where there is none of one's own, or none of that name.
+    """
+    if not now.own:
+        raise BadRequest("no stable of this season is your own")
+    if not name:
+        return next((one for one in now.own if now.free_places(one) > 0), now.own[0])
+    for one in now.own:
+        if now.stable_name(one) == name:
+            return one
+    names = listed([now.stable_name(one) for one in now.own])
+    raise BadRequest(f"no stable of your own is called {name!r}; you have {names}", at="stable")
 
 
 def attribute_named(word: str) -> Attribute:

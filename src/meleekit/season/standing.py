@@ -133,6 +133,10 @@ class Standing:
         """Those of a stable who live, in the order in which they joined it."""
         return tuple(f for f in self.fighters.values() if f.stable == stable and f.alive)
 
+    def free_places(self, stable: int) -> int:
+        """How many fighters a stable may hire: as many as it began with, less those who live."""
+        return len(self.season.heading.stables[stable].fighters) - len(self.living(stable))
+
     @property
     def own(self) -> tuple[int, ...]:
         """The stables that people lead, by number."""
@@ -319,10 +323,9 @@ def _rearmed(now: Standing, step: Rearmed) -> Standing:
 def _hired(now: Standing, step: Hired) -> Standing:
     if step.stable >= len(now.places):
         raise BadRequest("there is no such stable in this season")
-    room = len(now.season.heading.stables[step.stable].fighters)
-    if len(now.living(step.stable)) >= room:
-        name = now.stable_name(step.stable)
-        raise BadRequest(f"{name} has its {room} fighters: one is hired when one has died")
+    if now.free_places(step.stable) <= 0:
+        name, count = now.stable_name(step.stable), len(now.living(step.stable))
+        raise BadRequest(f"{name} has its {count} fighters: one is hired when one has died")
     _check(step.sheet, now.plan, now.variants)
     _check_new(step.sheet, now.fighters)
     line = "Joined the stable" + (f" before battle {len(now.fought) + 1}" if now.fought else "")

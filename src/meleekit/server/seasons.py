@@ -36,6 +36,7 @@ from meleekit.season.stables import (
     hiring,
     new_season,
     own_fighter,
+    own_stable,
 )
 from meleekit.season.standing import Fighter, Standing
 from meleekit.server import guard, tft_forms
@@ -239,7 +240,7 @@ def _stable(now: Standing, index: int) -> dict[str, Any]:
         "name": stable.name,
         "player": stable.player,
         "own": own,
-        "room": own and len(now.living(index)) < len(stable.fighters),
+        "room": own and now.free_places(index) > 0,
         "fighters": [_fighter(now, fighter) for fighter in fighters],
     }
 
@@ -313,10 +314,8 @@ def _arm(now: Standing, form: Form) -> Rearmed:
     return Rearmed(fighter.name, _one(form, "armour", fighter.sheet.armour), items)
 
 
-def _hire(now: Standing, _: Form) -> Hired:
-    if not now.own:
-        raise BadRequest("no stable of this season is your own")
-    return hiring(now, now.own[0])
+def _hire(now: Standing, form: Form) -> Hired:
+    return hiring(now, own_stable(now, _one(form, "stable")))
 
 
 _STEPS: Mapping[str, Callable[[Standing, Form], AnyStep]] = {

@@ -12,6 +12,7 @@ from rich.console import Console
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, BadSave
 from meleekit.core.match import Match
+from meleekit.core.phrases import listed
 from meleekit.core.record import FORMAT
 from meleekit.season.battles import (
     bots_of,
@@ -30,6 +31,7 @@ from meleekit.season.stables import (
     housekeeping,
     new_season,
     own_fighter,
+    own_stable,
 )
 from meleekit.season.standing import Standing
 from meleekit.systems import SYSTEMS
@@ -285,18 +287,19 @@ def hire(
     file: File,
     roster: Annotated[Path | None, typer.Option(help="The roster the fighter is on.")] = None,
     name: Annotated[str | None, typer.Option(help="Which of its fighters.")] = None,
+    stable: Annotated[
+        str, typer.Option(help="Which of your stables; else the first with a free place.")
+    ] = "",
 ) -> None:
     """Fill a dead fighter's place in your stable: with a recruit, or one from a roster."""
     store = SeasonFile(file)
     now = store.read()
-    if not now.own:
-        raise BadRequest("no stable of this season is your own")
     if (roster is None) != (name is None):
         raise BadRequest("--roster and --name go together", at="--name")
     sheet = None
     if roster is not None and name is not None:
         sheet = load_roster(roster, variants=now.variants).sheet(name)
-    step = hiring(now, now.own[0], sheet)
+    step = hiring(now, own_stable(now, stable), sheet)
     now = store.add(now, step)
     _show_sheet(now, step.sheet.name)
 
@@ -309,7 +312,7 @@ def roster(file: File, out: Annotated[Path, typer.Argument(help="The roster to w
     if not fighters:
         raise BadRequest("no stable of this season is your own")
     enlisted = tuple(Enlisted(f.sheet, f.history, f.alive) for f in fighters)
-    write_roster(out, Roster(now.stable_name(now.own[0]), enlisted))
+    write_roster(out, Roster(listed([now.stable_name(one) for one in now.own]), enlisted))
 
 
 def _show_sheet(now: Standing, name: str) -> None:
