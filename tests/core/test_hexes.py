@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from heapq import heappop, heappush
 from itertools import pairwise
 
 import pytest
@@ -299,6 +300,41 @@ def test_reach_is_what_walking_hex_by_hex_finds(
     found = {hex_: c for c, layer in enumerate(layers) for hex_ in coords_of(board, layer)}
     assert found == cost
     assert all(layers)
+
+
+def dijkstra(
+    coords: set[Hex], start: Hex, allowance: int, blocked: set[Hex], tolls: set[Hex]
+) -> dict[Hex, int]:
+    """The cheapest cost of every hex where leaving a toll hex costs 1 more."""
+    cost: dict[Hex, int] = {}
+    queue = [(0, start)]
+    while queue:
+        spent, here = heappop(queue)
+        if spent > allowance or here in cost:
+            continue
+        cost[here] = spent
+        for d in range(6):
+            there = step(here, d)
+            if there in coords and there not in blocked:
+                heappush(queue, (spent + 1 + (here in tolls), there))
+    return cost
+
+
+@given(walks())
+def test_reach_paying_tolls_is_what_dijkstra_finds(
+    walk_: tuple[HexBoard, Hex, int, set[Hex], set[Hex]],
+) -> None:
+    board, start, allowance, blocked, tolls = walk_
+    cost = dijkstra(set(board.coords), start, allowance, blocked, tolls)
+    layers = board.reach_paying(
+        board.index[start],
+        allowance,
+        board.mask(board.index[hex_] for hex_ in blocked),
+        board.mask(board.index[hex_] for hex_ in tolls),
+    )
+    found = {hex_: c for c, layer in enumerate(layers) for hex_ in coords_of(board, layer)}
+    assert found == cost
+    assert layers[-1]
 
 
 def test_on_an_open_board_cost_is_distance() -> None:

@@ -27,7 +27,7 @@ from meleekit.core.hexgrid import (
     megahex_distance,
     turn_class,
 )
-from meleekit.core.hexreach import straightest_path, walk_layers
+from meleekit.core.hexreach import straightest_path, toll_layers, walk_layers
 
 __all__ = [
     "DIRECTIONS",
@@ -244,6 +244,13 @@ class HexBoard:
     def reach_from(self, starts: int, allowance: int, blocked: int, stops: int) -> tuple[int, ...]:
         """As `reach`, from whichever of several hexes is nearest; `starts` is their mask."""
         return walk_layers(starts, allowance, self.all_mask & ~blocked, stops, self.stride)
+
+    def reach_paying(self, start: int, allowance: int, blocked: int, tolls: int) -> tuple[int, ...]:
+        """As `reach`, but leaving a hex of `tolls` costs 1 more; no hex stops the walk.
+
+        A layer may be empty with others behind it.
+        """
+        return toll_layers(self.bit[start], allowance, self.all_mask & ~blocked, tolls, self.stride)
 
     def path(self, start: int, goal: int, layers: tuple[int, ...], stops: int) -> tuple[int, ...]:
         """One cheapest way from `start` to `goal`, both included.

@@ -32,6 +32,31 @@ def walk_layers(start: int, allowance: int, free: int, stops: int, stride: int) 
     return tuple(layers)
 
 
+def toll_layers(start: int, allowance: int, free: int, tolls: int, stride: int) -> tuple[int, ...]:
+    """Layers of equal cost from the one-hex mask `start`: a step costs 1, out of a toll hex 2.
+
+    `layers[c]` holds the hexes whose cheapest way costs c; unlike those of a free walk, a layer
+    may be empty with others behind it. `free` holds the hexes that may be entered. They end with
+    the last that is not empty, and at `allowance`.
+    """
+    layers = [start]
+    free &= ~start
+    across = stride - 1
+    for cost in range(1, allowance + 1):
+        front = layers[cost - 1] & ~tolls
+        if cost > 1:
+            front |= layers[cost - 2] & tolls
+        half = front | front >> 1 | front << across
+        entered = (half | half << 1 | half >> across) & free
+        layers.append(entered)
+        free ^= entered
+        if not entered and not layers[cost - 1]:
+            break
+    while not layers[-1]:
+        layers.pop()
+    return tuple(layers)
+
+
 def straightest_path(
     goal: int,
     layers: Sequence[int],

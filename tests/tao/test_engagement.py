@@ -1,0 +1,458 @@
+"""The engagement rule alone: the worked cases 1 to 19, and what follows from the same rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from meleekit.core.errors import BadSetup
+from meleekit.tao.engagement import engagers, is_engaged, melee_groups
+from meleekit.tao.grid import fault_of_name, grid_of
+from meleekit.tao.movement import can_withdraw, cheapest_path, reach, step_parts
+from meleekit.tao.state import ACTIVE, Status
+from tests.tao.positions import SYSTEM, UNARMED, Position, position
+
+GRID = grid_of(8, 8)
+
+
+def neighbours(name: str) -> set[str]:
+    return {GRID.names[h] for _, h in GRID.board.neighbours[GRID.number[name]]}
+
+
+def apart(one: str, other: str) -> int:
+    return GRID.board.distance[GRID.number[one]][GRID.number[other]]
+
+
+def engaged_by(now: Position, name: str) -> set[str]:
+    arena = now.game.arena
+    return {arena.name(enemy) for enemy in engagers(arena, now.state, now.number(name))}
+
+
+def costs(now: Position, name: str) -> dict[str, int]:
+    arena = now.game.arena
+    found = reach(arena, now.state, now.number(name))
+    return {arena.names[hex_]: cost for hex_, cost in enumerate(found.costs) if cost > 0}
+
+
+def way(now: Position, name: str, goal: str) -> list[str]:
+    arena = now.game.arena
+    found = reach(arena, now.state, now.number(name))
+    return [arena.names[hex_] for hex_ in cheapest_path(arena, found, arena.number[goal])]
+
+
+def bala(**said: object) -> dict[str, object]:
+    return {"hex": "0303", **said}
+
+
+def meeting(**setup: object) -> Position:
+    """Albert in 0103, Bala in 0303, both armed."""
+    return position({"Albert": "0103"}, {"Bala": bala()}, **setup)
+
+
+# TAO-HEX-01, TAO-HEX-02
+def test_case_1_the_neighbours_of_0303_are_those_of_an_odd_column_that_is_shoved_down() -> None:
+    assert neighbours("0303") == {"0203", "0204", "0302", "0304", "0403", "0404"}
+    assert {"0204", "0304"} <= neighbours("0303")
+    assert "0205" not in neighbours("0303")
+
+
+# TAO-HEX-02
+@pytest.mark.parametrize(
+    ("corner", "near"),
+    [
+        ("0101", {"0102", "0201", "0202"}),
+        ("0801", {"0701", "0802"}),
+        ("0108", {"0107", "0208"}),
+        ("0808", {"0707", "0708", "0807"}),
+    ],
+)
+def test_case_2_corner_hexes_have_only_the_neighbours_on_the_map(
+    corner: str, near: set[str]
+) -> None:
+    assert neighbours(corner) == near
+
+
+# TAO-HEX-03
+def test_only_0103_and_0205_touch_both_0104_and_0204() -> None:
+    assert neighbours("0104") & neighbours("0204") == {"0103", "0205"}
+
+
+# TAO-HEX-04
+@pytest.mark.parametrize(
+    ("one", "other", "hexes"),
+    [
+        ("0103", "0303", 2),
+        ("0205", "0303", 2),
+        ("0204", "0503", 3),
+        ("0101", "0801", 7),
+        ("0101", "0808", 10),
+    ],
+)
+def test_case_3_distances(one: str, other: str, hexes: int) -> None:
+    assert apart(one, other) == apart(other, one) == hexes
+
+
+# TAO-HEX-04
+def test_distance_is_the_formula_of_columns_and_half_rows_everywhere() -> None:
+    def formula(one: str, other: str) -> int:
+        (c, r), (c2, r2) = ((int(name[:2]), int(name[2:])) for name in (one, other))
+        dx, dy = abs(c - c2), abs(2 * r + c % 2 - 2 * r2 - c2 % 2)
+        return dx + max(0, dy - dx) // 2
+
+    assert all(apart(a, b) == formula(a, b) for a in GRID.names for b in GRID.names)
+
+
+# TAO-MEL-02, TAO-MOV-01
+def test_case_4_a_wide_circle_costs_a_point_a_hex_and_is_never_melee() -> None:
+    now = meeting().walk("0104")
+    assert not engaged_by(now, "Albert")
+    now = now.walk("0205")
+    assert not engaged_by(now, "Albert")
+    assert now.figure("Albert").ap == 5 - 2
+
+
+# TAO-MEL-01, TAO-MEL-03, TAO-MEL-06, TAO-MOV-01
+def test_case_5_stepping_up_costs_one_and_melee_is_on_for_both() -> None:
+    now = meeting().walk("0204")
+    assert now.figure("Albert").ap == 4
+    assert engaged_by(now, "Albert") == {"Bala"}
+    assert engaged_by(now, "Bala") == {"Albert"}
+
+
+# TAO-MOV-02, TAO-WD-03
+def test_case_6_from_one_melee_hex_into_the_next_is_three_points_in_all() -> None:
+    assert meeting().walk("0204", "0304").figure("Albert").ap == 5 - 3
+
+
+# TAO-WD-01
+def test_case_7_who_can_pay_passes_through_and_ends_free() -> None:
+    now = meeting().walk("0204", "0205")
+    assert now.figure("Albert").ap == 5 - 3
+    assert not engaged_by(now, "Albert")
+
+
+# TAO-WD-01, TAO-WD-02
+def test_case_7_who_cannot_pay_must_stay() -> None:
+    now = meeting(ap=2).walk("0204")
+    assert now.refused("step", hex="0205") == "TAO-WD-02"
+    assert now.kinds() == {"drop", "end_turn"}
+
+
+# TAO-MOV-04
+def test_case_8_the_penalty_is_due_at_every_melee_hex() -> None:
+    assert meeting().walk("0204", "0304", "0404").figure("Albert").ap == 0
+
+
+# TAO-MEL-03, TAO-MOV-02
+def test_case_9_the_last_point_is_enough_to_force_an_enemy_into_melee() -> None:
+    now = meeting(ap=1).walk("0204")
+    assert now.figure("Albert").ap == 0
+    now = now.do("end_turn")
+    assert now.seat == 1
+    assert engaged_by(now, "Bala") == {"Albert"}
+    assert now.walk("0302").figure("Bala").ap == 5 - 2
+
+
+def two_enemies(ap: int) -> Position:
+    red = {"Albert": "0204", "Caleb": "0304"}
+    return position(red, {"Bala": bala()}, turn="Bala", ap=ap)
+
+
+# TAO-MOV-03
+def test_case_10_two_enemies_cost_no_more_than_one() -> None:
+    assert two_enemies(5).walk("0302").figure("Bala").ap == 5 - 2
+
+
+# TAO-MOV-04, TAO-MOV-06
+def test_case_11_where_three_points_lead_between_two_enemies() -> None:
+    found = costs(two_enemies(3), "Bala")
+    assert {name for name, cost in found.items() if cost == 2} == {"0203", "0302", "0403", "0404"}
+    three = {name for name, cost in found.items() if cost == 3}
+    assert three == {"0202", "0301", "0402", "0502", "0503"}
+    for melee_hex in ("0203", "0404"):
+        now = two_enemies(3).walk(melee_hex)
+        assert now.hexes("step") == set()
+
+
+# TAO-MEL-05
+def test_case_12_an_armed_one_walks_past_the_unarmed_who_does_not_get_away_so_easily() -> None:
+    now = position({"Albert": "0103"}, {"Bala": bala(**UNARMED)}).walk("0204")
+    assert not engaged_by(now, "Albert")
+    assert engaged_by(now, "Bala") == {"Albert"}
+    assert now.walk("0205").figure("Albert").ap == 5 - 2
+    assert now.turn("Bala").walk("0302").figure("Bala").ap == 5 - 2
+
+
+# TAO-MEL-06
+def test_case_13_the_unarmed_hold_each_other() -> None:
+    now = position({"Albert": {"hex": "0103", **UNARMED}}, {"Bala": bala(**UNARMED)})
+    assert now.walk("0204", "0205").figure("Albert").ap == 5 - 3
+
+
+# TAO-MEL-07, TAO-MEL-09, TAO-MEL-10
+def test_case_14_one_armed_enemy_is_enough_and_who_goes_down_lets_go_at_once() -> None:
+    blue = {"Bala": bala(), "Cook": {"hex": "0205", **UNARMED}}
+    now = position({"Albert": "0204"}, blue)
+    assert engaged_by(now, "Albert") == {"Bala"}
+    down = now.changed("Bala", status=Status.DOWN, hp=0)
+    assert not engaged_by(down, "Albert")
+    assert down.walk("0203").figure("Albert").ap == 5 - 1
+
+
+# TAO-MEL-05, TAO-MEL-08, TAO-MEL-09, TAO-AP-02
+def test_case_15_a_weapon_drawn_turns_the_relation() -> None:
+    now = position({"Albert": "0204"}, {"Bala": bala()}).disarmed("Bala").turn("Bala")
+    assert engaged_by(now, "Bala") == {"Albert"}
+    assert not engaged_by(now, "Albert")
+    now = now.do("draw", item="spear")
+    assert now.figure("Bala").ap == 5 - 1
+    assert engaged_by(now, "Bala") == {"Albert"}
+    assert engaged_by(now, "Albert") == {"Bala"}
+
+
+# TAO-MOV-08
+def test_case_16_round_an_armed_enemy_is_cheaper_than_past_it() -> None:
+    now = meeting()
+    assert costs(now, "Albert")["0503"] == 6
+    assert way(now, "Albert", "0503") == ["0103", "0102", "0202", "0301", "0402", "0502", "0503"]
+    straight = now.turn("Albert", 7).walk("0203", "0302", "0403", "0503")
+    assert straight.figure("Albert").ap == 0
+
+
+# TAO-MEL-05, TAO-MOV-08
+def test_case_16_past_an_unarmed_one_straight_on() -> None:
+    now = position({"Albert": "0103"}, {"Bala": bala(**UNARMED)})
+    assert costs(now, "Albert")["0503"] == 4
+    assert len(way(now, "Albert", "0503")) == 1 + 4
+
+
+# TAO-MOV-04, TAO-MEL-05
+@pytest.mark.parametrize(("weapon", "cost"), [("spear", 7), ("", 5)])
+def test_case_17_between_two_guards(weapon: str, cost: int) -> None:
+    guards = {name: {"hex": hex_, "weapon": weapon} for name, hex_ in GUARDS.items()}
+    now = position({"Albert": {"hex": "0401", "ap": 8}}, guards)
+    now = now.walk("0402", "0403", "0404", "0405", "0406")
+    assert now.figure("Albert").ap == 8 - cost
+
+
+GUARDS = {"Bala": "0303", "Dora": "0503"}
+
+
+def ring(*hexes: str) -> dict[str, str]:
+    return {f"Foe {number}": name for number, name in enumerate(hexes)}
+
+
+# TAO-WD-02
+def test_case_18_between_six_enemies_there_is_no_way_out() -> None:
+    around = ring("0203", "0204", "0302", "0304", "0403", "0404")
+    now = position({"Bala": {"hex": "0303", "ap": 8}}, around)
+    assert not can_withdraw(now.game.arena, now.state, 0)
+    assert now.hexes("step") == set()
+
+
+# TAO-WD-02
+@pytest.mark.parametrize(("ap", "possible"), [(2, True), (1, False)])
+def test_case_18_between_five_it_takes_two_points(ap: int, possible: bool) -> None:
+    around = ring("0203", "0204", "0302", "0304", "0403")
+    now = position({"Bala": "0303"}, around, ap=ap)
+    assert can_withdraw(now.game.arena, now.state, 0) is possible
+    assert now.hexes("step") == ({"0404"} if possible else set())
+
+
+# TAO-VAL-01, TAO-VAL-02, TAO-VAL-03, TAO-ENT-01
+def test_case_19_refusals_name_their_rule_and_spend_nothing() -> None:
+    now = meeting()
+    assert now.refused("step", hex="0205") == "TAO-VAL-02"
+    assert now.refused("step", hex="0009") == "TAO-VAL-01"
+    assert now.refused("step", hex="103") == "TAO-VAL-01"
+    beside = now.walk("0204")
+    assert beside.refused("step", hex="0303") == "TAO-ENT-01"
+    assert beside.turn("Albert", 1).refused("step", hex="0205") == "TAO-WD-02"
+    assert now.turn("Albert", 0).refused("step", hex="0104") == "TAO-MOV-06"
+
+
+# -- beyond the worked cases -----------------------------------------------------------------------
+
+
+# TAO-HEX-05, TAO-ENT-02, TAO-ENT-03
+def test_friends_hold_their_hexes_too_and_the_fallen_do_not() -> None:
+    now = position({"Albert": "0103", "Caleb": "0104"}, {"Bala": "0808"})
+    assert now.refused("step", hex="0104") == "TAO-ENT-02"
+    fallen = now.changed("Caleb", status=Status.DOWN, hp=0)
+    assert fallen.walk("0104").at("Albert") == "0104"
+
+
+# TAO-ENT-02
+def test_nobody_unarmed_enters_a_held_hex_either() -> None:
+    now = position({"Albert": {"hex": "0204", **UNARMED}}, {"Bala": bala()})
+    assert now.refused("step", hex="0303") == "TAO-ENT-01"
+
+
+# TAO-MEL-08
+@pytest.mark.parametrize(("weapon", "armed"), [("short bow", False), ("claws and teeth", True)])
+def test_a_bow_arms_nobody_and_claws_do(weapon: str, armed: bool) -> None:
+    now = position({"Albert": "0204"}, {"Bala": bala(weapon=weapon)})
+    assert engaged_by(now, "Albert") == ({"Bala"} if armed else set())
+
+
+# TAO-MEL-10
+def test_who_is_stunned_still_engages() -> None:
+    now = position({"Albert": "0204"}, {"Bala": bala()}).changed("Bala", stunned=True)
+    assert engaged_by(now, "Albert") == {"Bala"}
+
+
+# TAO-MEL-11
+def test_melee_groups_hang_together_by_engagement_either_way() -> None:
+    red = {"Albert": "0204", "Caleb": "0801"}
+    now = position(red, {"Bala": bala(**UNARMED), "Dora": "0404", "Emil": "0708"})
+    named = [
+        {now.game.arena.name(who) for who in group}
+        for group in melee_groups(now.game.arena, now.state)
+    ]
+    assert named == [{"Albert", "Bala"}]
+
+
+# TAO-MOV-02, TAO-MOV-05
+def test_a_step_says_what_it_costs_part_by_part() -> None:
+    now = meeting().walk("0204")
+    parts = step_parts(now.game.arena, now.state, 0)
+    assert [(part.value, part.rule) for part in parts] == [(1, "TAO-MOV-01"), (1, "TAO-MOV-02")]
+
+
+# TAO-MOV-05, TAO-MEL-09
+def test_a_weapon_dropped_on_the_way_changes_what_the_next_step_costs() -> None:
+    now = position({"Albert": "0203"}, {"Bala": bala(**UNARMED)})
+    assert now.walk("0202").figure("Albert").ap == 5 - 1
+    assert now.do("drop").walk("0202").figure("Albert").ap == 5 - 2
+
+
+# TAO-AP-02
+def test_a_dropped_weapon_is_picked_up_again_for_a_point() -> None:
+    now = meeting().do("drop")
+    assert now.figure("Albert").ap == 5
+    now = now.do("pick_up", item="long sword")
+    assert now.figure("Albert").ap == 4
+    assert now.state == meeting(ap=4).state
+
+
+# TAO-AP-02, TAO-VAL-02
+def test_only_what_is_carried_is_drawn_and_only_with_empty_hands() -> None:
+    now = position({"Albert": {"hex": "0103", "carried": ["dagger"]}}, {"Bala": bala()})
+    assert now.refused("draw", item="spear") == "TAO-VAL-02"
+    assert now.refused("draw", item="dagger") == "TAO-AP-02"
+    assert now.do("drop").do("draw", item="dagger").figure("Albert").ready == now.item("dagger")
+
+
+# TAO-MOV-07, TAO-MEL-01
+def test_entering_and_leaving_melee_gives_nobody_a_blow() -> None:
+    now = meeting().walk("0204", "0205")
+    assert now.seat == 0
+    assert now.kind == "turn"
+    assert is_engaged(now.game.arena, now.state, 1) is False
+
+
+# TAO-MOV-09, TAO-TURN-01
+def test_points_not_used_are_lost_and_the_next_turn_has_the_allowance() -> None:
+    now = meeting().walk("0104").do("end_turn")
+    assert now.figure("Albert").ap == 0
+    assert now.figure("Bala").ap == 5
+    assert now.do("end_turn").figure("Albert").ap == 5
+
+
+# TAO-TURN-01, TAO-VAL-02
+def test_nobody_acts_in_anothers_turn() -> None:
+    now = position({"Albert": "0103", "Caleb": "0808"}, {"Bala": bala()})
+    assert now.seat == 0
+    assert now.game.actions(now.state, 1) == []
+    assert now.refused("take", figure="Caleb") == "TAO-VAL-02"
+
+
+# TAO-WD-02, TAO-MOV-08
+def test_hexes_behind_held_ones_cannot_be_reached() -> None:
+    now = position({"Albert": "0101"}, ring("0102", "0201", "0202"))
+    assert costs(now, "Albert") == {}
+    assert way(now, "Albert", "0505") == []
+
+
+# TAO-VAL-01
+@pytest.mark.parametrize(
+    "name", ["", "304", "03044", "0004", "0400", "0904", "0409", "a304", "०३०३"]
+)
+def test_what_is_no_hex_is_refused(name: str) -> None:
+    assert fault_of_name(name, 8, 8)
+    assert meeting().refused("step", hex=name) == "TAO-VAL-01"
+
+
+# TAO-VAL-01, TAO-AP-01, TAO-HEX-05
+@pytest.mark.parametrize(
+    ("row", "field"),
+    [
+        ({"hex": "0303"}, "hex"),
+        ({"hex": "0909"}, "hex"),
+        ({"hex": "0101", "ap": 0}, "ap"),
+        ({"hex": "0101", "ap": 9}, "ap"),
+        ({"hex": "0101", "weight": 0}, "weight"),
+        ({"hex": "0101", "hp": 0}, "hp"),
+        ({"hex": "0101", "hp_now": 0}, "hp_now"),
+    ],
+)
+def test_a_set_up_that_the_rules_do_not_allow_is_refused(
+    row: dict[str, object], field: str
+) -> None:
+    with pytest.raises(BadSetup) as refused:
+        position({"Bala": "0303"}, {"Albert": row})
+    assert refused.value.rule == "TAO-VAL-01"
+    assert refused.value.at == f"sides[1].combatants[0].{field}"
+
+
+# TAO-STATE-02
+def test_what_a_row_leaves_out_goes_without_saying() -> None:
+    said = {"ap": 5, "hp": 7, "thac0": 20, "ac": 6, "weight": 150, "strength": 10, "dexterity": 9}
+    row = {"name": "Ann", "hex": "0101", **said}
+    other = {"name": "Ben", "hex": "0808", "like": "orc"}
+    sides = [{"name": "A", "combatants": [row]}, {"name": "B", "combatants": [other]}]
+    setup = SYSTEM.setup_from({"sides": sides, "round_limit": 3})
+    (one,) = setup.sides[0].combatants
+    assert (one.hp_now, one.ac_dexterity, one.helmet) == (7, 10, False)
+    assert (one.to_hit, one.damage, one.carried, one.morale) == (0, 0, (), None)
+    (orc,) = setup.sides[1].combatants
+    figure = position({"Orc": {"like": "orc", "hex": "0101"}}, {"Bala": "0808"}).figure("Orc")
+    assert orc.weapon == "battle axe"
+    assert figure.ready == 0
+    assert figure.status is ACTIVE
+
+
+# TAO-END-01
+def test_nobody_walks_off_the_map_but_by_an_exit() -> None:
+    open_side = {"exits": ["0103"], "leave": 1}
+    assert meeting().refused("leave") == "TAO-END-01"
+    now = meeting(Blue=open_side)
+    assert now.refused("leave") == "TAO-END-01"
+    now = meeting(Red=open_side).do("leave")
+    assert now.state.outcome is not None
+    assert (now.state.outcome.winners, now.state.outcome.rule) == ((0,), "TAO-END-01")
+
+
+# TAO-END-01, TAO-MOV-02
+def test_leaving_by_an_exit_costs_what_a_step_does() -> None:
+    exit_hex = {"exits": ["0204"], "leave": 1}
+    now = position({"Albert": "0204", "Caleb": "0808"}, {"Bala": bala()}, ap=1, Red=exit_hex)
+    assert now.refused("leave") == "TAO-WD-02"
+    assert now.turn("Albert", 2).do("leave").kind == "over"
+
+
+# TAO-END-01
+def test_who_has_to_leave_and_does_not_in_time_has_lost() -> None:
+    now = meeting(Red={"exits": ["0808"], "leave": 1}, round_limit=1)
+    now = now.do("end_turn").do("end_turn")
+    assert now.state.outcome is not None
+    assert now.state.outcome.winners == (1,)
+
+
+# TAO-END-01
+def test_without_exits_the_last_round_is_a_draw_and_without_attacks_there_must_be_one() -> None:
+    now = meeting(round_limit=1).do("end_turn").do("end_turn")
+    assert now.state.outcome is not None
+    assert now.state.outcome.winners == ()
+    with pytest.raises(BadSetup) as refused:
+        meeting(round_limit=0)
+    assert (refused.value.rule, refused.value.at) == ("TAO-END-01", "round_limit")
