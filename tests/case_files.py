@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from meleekit.core.errors import MeleekitError
 
@@ -38,6 +39,25 @@ class Moment(Protocol):
 
 P = TypeVar("P", bound=Moment)
 Expect = Callable[[P, Any], None]
+
+
+class Terms(NamedTuple):
+    """How a game's moments are spoken of; each game says it in the `cases` beside its tests."""
+
+    position: Callable[..., Moment]
+    """A moment from the fields of a situation."""
+    at: Callable[..., Moment]
+    """A moment from the game and its state."""
+    expect: Expect[Any]
+    """What is true of a moment: what stands under `then`."""
+    more: Mapping[str, Expect[Any]]
+    """Further expectations of a case, if the game has any (`MORE`)."""
+
+
+def terms_of(game: str) -> Terms:
+    """How that game's moments are spoken of."""
+    told = import_module(f"tests.{game}.cases")
+    return Terms(told.position, told.Position, told.expect, getattr(told, "MORE", {}))
 
 
 def load(game: str, name: str) -> list[Case]:

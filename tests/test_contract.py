@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import random
 import tomllib
@@ -28,6 +26,7 @@ from meleekit.core.errors import IllegalAction
 from meleekit.core.game import Chance, Decision, Event, Expected, Forecast, Outcome, Step
 from meleekit.core.scene import Mark, Scene
 from meleekit.core.system import Description, System
+from meleekit.systems import SYSTEMS
 from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
     TOYS,
@@ -43,24 +42,16 @@ from tests.toys import (
     Stroke,
 )
 
-
-def registered() -> Mapping[str, System]:
-    """The systems that players can choose, and the toys."""
-    if importlib.util.find_spec("meleekit.systems") is None:
-        return TOYS
-    systems: Mapping[str, System] = importlib.import_module("meleekit.systems").SYSTEMS
-    return {**systems, **TOYS}
-
-
-SYSTEMS = registered()
+EVERY: Mapping[str, System] = {**SYSTEMS, **TOYS}
+"""The systems that players can choose, and the toys."""
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY)
 def test_every_game_holds_to_the_contract(key: str, check: Check) -> None:
     # The toys are quick, and get through their interrupts in a few more games.
     seeds = range(8) if key in TOYS else (0, 1)
-    check(SYSTEMS[key], seeds, 150)
+    check(EVERY[key], seeds, 150)
 
 
 # -- games that break it, one way each ---------------------------------------------------------

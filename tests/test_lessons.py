@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,18 +11,11 @@ from meleekit.core.match import Match
 from meleekit.core.situation import Lesson, lesson_of, parsed
 from meleekit.core.verify import verify
 from meleekit.systems import SYSTEMS
+from meleekit.terminal.trace import PACKAGE
 from tests import case_files
-from tests.tahta import cases as tahta
-from tests.tft import cases as tft
-from tests.tft import test_cases as tft_cases
+from tests.case_files import terms_of
+from tests.catalogues import catalogue
 
-OF_GAME: Mapping[str, tuple[Any, Any, Any]] = {
-    "tft": (tft.Position, tft_cases.expect, tft_cases.MORE),
-    "tahta": (tahta.Position, tahta.expect, {}),
-}
-"""What a moment is, and what can be expected of it."""
-LEAST = {"tft": (25, "who_strikes_first"), "tahta": (12, "two_coins_at_the_gate")}
-"""How many there are at least, and the first of them."""
 OTHERWISE = "otherwise"
 """Further proofs, each from the moment itself."""
 
@@ -39,25 +31,26 @@ def lesson(game: str, name: str) -> Lesson:
 
 
 @pytest.mark.parametrize("game", SYSTEMS)
-def test_there_are_enough_of_them_in_the_order_of_their_files(game: str) -> None:
-    least, first = LEAST[game]
-    names = list(SYSTEMS[game].situations())
-    assert len(names) >= least
-    assert names[0] == first
+def test_there_are_enough_of_them_numbered_in_the_order_in_which_they_are_read(game: str) -> None:
+    files = sorted((PACKAGE / game / "situations").glob("*.toml"))
+    numbers, names = zip(*(file.stem.split("_", 1) for file in files), strict=True)
+    assert list(map(int, numbers)) == list(range(1, len(files) + 1))
+    assert names == tuple(SYSTEMS[game].situations())
+    assert len(files) >= catalogue(game).lessons
 
 
 @each_lesson
 def test_the_answer_is_what_the_rules_give(game: str, name: str) -> None:
-    position, expect, more = OF_GAME[game]
-    now = position(*SYSTEMS[game].load_situation(name))
+    terms = terms_of(game)
+    now = terms.at(*SYSTEMS[game].load_situation(name))
     proof = dict(lesson(game, name).proof)
     for wanted in (*proof.pop(OTHERWISE, ()), proof):
-        case_files.check(now, wanted, expect, more)
+        case_files.check(now, wanted, terms.expect, terms.more)
 
 
 @each_lesson
 def test_the_rules_that_explain_it_exist_and_are_those_that_refuse(game: str, name: str) -> None:
-    prefix, told = OF_GAME[game][0].prefix, lesson(game, name)
+    prefix, told = terms_of(game).at.prefix, lesson(game, name)
     named = set(re.findall(rf"{prefix}[A-Z0-9]+-[A-Z0-9]+", told.why))
     book = SYSTEMS[game].rulebook()
     assert named
@@ -85,7 +78,7 @@ def test_it_is_read_again_as_it_was_written_down(game: str, name: str) -> None:
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_a_match_can_begin_in_it(game: str) -> None:
     system = SYSTEMS[game]
-    start = system.load_situation(LEAST[game][1])
+    start = system.load_situation(next(iter(system.situations())))
     match: Match[Any, Any] = Match.from_situation(system, *start, seed=bytes(32))
     assert match.state == start[1]
     while match.outcome is None and match.revision < 40:

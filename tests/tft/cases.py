@@ -2,7 +2,8 @@
 
 A position is a situation as `meleekit.tft.situation` reads it; tests write it as keywords, case
 files as TOML. Actions name fighters, items ("Ann.dagger", or "dagger" for one's own), hexes and
-facings as situations do.
+facings as situations do. Beside what all case files know, those of this game say `moves` (all the
+hexes a fighter may go to) and `odds` (exact chances).
 """
 
 from __future__ import annotations
@@ -306,3 +307,41 @@ def told(now: Position, name: str, what: str) -> Any:
         return ANSWERS[what](now, who)
     value = getattr(now.battle.figures[who], what)
     return value.value if isinstance(value, Enum) else value
+
+
+def expect(now: Position, then: dict[str, Any]) -> None:
+    """What is true of a moment."""
+    for key, value in then.items():
+        if key == "open":
+            assert now.open == value
+        elif key == "turn":
+            assert now.battle.turn == value
+        elif key == "ground":
+            assert {
+                now.item_name(thing.item): list(now.at(thing.hex) or ())
+                for thing in now.battle.ground
+            } == value
+        elif key == "unloaded":
+            left = {now.item_name(thing.item): thing.left for thing in now.battle.unloaded}
+            assert left == value
+        elif key == "winners":
+            outcome = now.battle.outcome
+            assert outcome is not None
+            assert [now.game.arena.sides[seat] for seat in outcome.winners] == value
+        else:
+            for what, wanted in value.items():
+                assert told(now, key, what) == wanted, f"{key}: {what}"
+
+
+def _moves(now: Position, wanted: dict[str, list[tuple[int, int]]]) -> None:
+    for name, hexes in wanted.items():
+        assert now.moves(name) == {(q, r) for q, r in hexes}
+
+
+def _odds(now: Position, wanted: list[dict[str, Any]]) -> None:
+    for row in wanted:
+        for what, chance in row["are"].items():
+            assert now.chance(what, **row["of"]) == Fraction(chance), what
+
+
+MORE: Mapping[str, Callable[[Position, Any], None]] = {"moves": _moves, "odds": _odds}
