@@ -16,6 +16,7 @@ from meleekit.core.match import Match
 from meleekit.core.verify import verify as verify_record
 from meleekit.referee.lines import run as run_referee
 from meleekit.systems import SYSTEMS, system
+from meleekit.terminal.battlesystem import battlesystem_app
 from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import on_board, read_record_file
 from meleekit.terminal.fist_odds import show_fist_odds
@@ -26,6 +27,7 @@ from meleekit.terminal.rosters import sheets_of, show_roster, write_sheets
 from meleekit.terminal.rules import book_of, rules_page, show_rules
 from meleekit.terminal.seasons import season_app
 from meleekit.terminal.seats import ME, players
+from meleekit.terminal.seeds import seed_told
 from meleekit.terminal.situations import ask_situation, list_situations, show_situation
 
 WITH_ODDS = ("tahta",)
@@ -58,6 +60,7 @@ app = typer.Typer(
 
 
 app.add_typer(season_app, name="season")
+app.add_typer(battlesystem_app, name="battlesystem")
 
 
 def _version(wanted: bool) -> None:
@@ -112,7 +115,7 @@ def play(
         setup = rules.setup_in(Path(wanted)) if in_file else rules.setup_from(wanted)
         if board is not None:
             setup = on_board(rules, setup, board)
-        match = Match.start(rules, setup, seed=_seed(seed))
+        match = Match.start(rules, setup, seed=seed_told(seed))
     who = players(match.game, seat or [])
     raise typer.Exit(Play(match, who, console, Lines(console)).run())
 
@@ -130,7 +133,7 @@ def verify(
     """
     console = console_for()
     record = read_record_file(file)
-    found = verify_record(record, SYSTEMS, seed=_seed(seed))
+    found = verify_record(record, SYSTEMS, seed=seed_told(seed))
     if found.ok:
         say(console, f"True: {found.reason}.")
         return
@@ -287,19 +290,6 @@ def serve(
     from meleekit.server.app import serve as run
 
     run(host, port, db)
-
-
-def _seed(text: str | None) -> bytes | None:
-    """A seed from its hex digits. Raises `BadRequest`."""
-    if text is None:
-        return None
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        raise BadRequest("a seed is 64 hex digits", at="--seed")
-    return seed
 
 
 def main() -> None:

@@ -49,6 +49,7 @@ from meleekit.terminal.season_words import (
     tell_next,
     tell_result,
 )
+from meleekit.terminal.seeds import seed_told
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.record_sheet import record_sheet
 from meleekit.tft.roster import Enlisted, Roster, load_roster
@@ -91,7 +92,7 @@ def new(
         fighters, own_name = read.fit, read.title
     season = new_season(
         title or f"Season of {own_name}",
-        _seed(seed),
+        seed_told(seed) or new_seed(),
         Plan(
             kind=_kind(kind), order=order, rounds=rounds, size=size, variants=tuple(variant or ())
         ),
@@ -317,18 +318,6 @@ def roster(file: File, out: Annotated[Path, typer.Argument(help="The roster to w
 
 def _show_sheet(now: Standing, name: str) -> None:
     show_sheet(console_for(), record_sheet(now.fighter(name).sheet, variants=now.variants))
-
-
-def _seed(text: str | None) -> bytes:
-    if text is None:
-        return new_seed()
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        raise BadRequest("a seed is 64 hex digits", at="--seed")
-    return seed
 
 
 def _kind(text: str) -> Kind:

@@ -1,0 +1,131 @@
+"""BATTLESYSTEM at the command line: `meleekit battlesystem melee | unit | crt`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from meleekit.battlesystem.calculator import melee as melee_of
+from meleekit.battlesystem.columns import COLUMNS
+from meleekit.battlesystem.sums import exact_words
+from meleekit.core.dice import Dice, Rolled, new_seed
+from meleekit.core.errors import BadRequest
+from meleekit.terminal.battle_melee import (
+    UNIT_MARK,
+    ask_for_dice,
+    crt_told,
+    fighter_told,
+    given_dice,
+    list_troops,
+    list_weapons,
+    show_crt,
+    show_melee,
+    show_result,
+    show_unit,
+    told_apart,
+    unit_built,
+    unit_toml,
+)
+from meleekit.terminal.files import write_file
+from meleekit.terminal.page import add_row, columns, console_for, put, say
+from meleekit.terminal.seeds import seed_told
+
+battlesystem_app = typer.Typer(
+    help="BATTLESYSTEM on a real table: one melee, a whole battle's roster, units.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+CrtFile = Annotated[
+    Path | None, typer.Option("--crt", metavar="FILE", help="A Combat Results Table of your own.")
+]
+Daylight = Annotated[bool, typer.Option("--daylight", help="The battle is in daylight.")]
+DiceTyped = Annotated[
+    str | None, typer.Option("--dice", metavar="N,N", help="2d6 that you threw, first unit first.")
+]
+RollDice = Annotated[bool, typer.Option("--roll", help="Roll the dice here.")]
+Seed = Annotated[str | None, typer.Option(metavar="HEX", help="64 hex digits; with --roll.")]
+HOW = "orc, figures = 12, contact = 6, charging"
+
+
+@battlesystem_app.command()
+def melee(
+    first: Annotated[str, typer.Argument(metavar="UNIT", help=f'A unit: "{HOW}", or a TOML file.')],
+    second: Annotated[str, typer.Argument(metavar="UNIT", help="Its enemy.")],
+    dice: DiceTyped = None,
+    roll: RollDice = False,
+    seed: Seed = None,
+    daylight: Daylight = False,
+    crt: CrtFile = None,
+) -> None:
+    """One melee: both sums step by step, exact casualties, and what the dice make of them.
+
+    What a unit does: contact = 6 and support = 6 figures, charging, flank or rear (of the enemy),
+    out_of_command, commander_fights, enemy_uphill, open or skirmish, free_attack. What it is: any
+    field of a unit, such as ac = 4 or weapon = halberd.
+    """
+    if dice is not None and roll:
+        raise BadRequest("dice are typed or rolled", at="--dice")
+    if seed is not None and not roll:
+        raise BadRequest("a seed is for --roll", at="--seed")
+    console = console_for()
+    table = crt_told(crt)
+    sides = told_apart(fighter_told(first, "first"), fighter_told(second, "second"))
+    asked = melee_of(*sides, daylight=daylight, crt=table)
+    thrown: Dice | None = given_dice(asked, dice) if dice is not None else None
+    if roll:
+        thrown = Rolled(seed_told(seed) or new_seed())
+    fought = asked.fight(thrown) if thrown else None
+    show_crt(console, table)
+    show_melee(console, asked)
+    if fought is None and (thrown := ask_for_dice(console, asked)):
+        fought = asked.fight(thrown)
+    if fought is not None:
+        show_result(console, asked, fought)
+
+
+@battlesystem_app.command()
+def unit(
+    told: Annotated[
+        str | None, typer.Argument(metavar="UNIT", help=f'"{HOW}", or a TOML file.')
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it to this file.")
+    ] = None,
+    weapons: Annotated[
+        bool, typer.Option("--weapons", help="List weapons and armour instead.")
+    ] = False,
+) -> None:
+    """Build a unit, checked by the rules; without one, list the ready troop types."""
+    console = console_for()
+    if weapons:
+        list_weapons(console)
+        return
+    if told is None:
+        list_troops(console)
+        return
+    built = unit_built(told)
+    show_unit(console, built)
+    if out is not None:
+        write_file(out, unit_toml(built).encode(), UNIT_MARK)
+        say(console, f"It is in {out}.")
+
+
+@battlesystem_app.command()
+def crt(
+    file: Annotated[
+        Path | None, typer.Argument(help="A table of your own; else the one that is used.")
+    ] = None,
+) -> None:
+    """Look a Combat Results Table over, and print it."""
+    console = console_for()
+    table = crt_told(file)
+    show_crt(console, table)
+    rows = columns("right bold", *["right "] * len(COLUMNS))
+    add_row(rows, ("", *COLUMNS))
+    for roll in range(table.first, table.last + 1):
+        add_row(rows, (str(roll), *map(exact_words, table.row(roll))))
+    put(console, rows)
+    say(console, f"SHA-256 {table.hash}", "dim")
