@@ -1,0 +1,188 @@
+"""BATTLESYSTEM's battles as a game the rest of the house can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from meleekit.battlesystem import words
+from meleekit.battlesystem.actions import Advance, AnyAction, Reform, Withdraw
+from meleekit.battlesystem.battle import Battle, Ground
+from meleekit.battlesystem.events import AnyEvent
+from meleekit.battlesystem.options import asked, options
+from meleekit.battlesystem.outcome import outcome
+from meleekit.battlesystem.phases import do, go_on
+from meleekit.battlesystem.play import Play
+from meleekit.battlesystem.refusals import against, refusal
+from meleekit.battlesystem.scene import picks, scene
+from meleekit.battlesystem.setup import Setup, scenarios, setup_from, setup_in
+from meleekit.battlesystem.soundness import check_state
+from meleekit.battlesystem.state import INTERRUPTS, State
+from meleekit.battlesystem.tables import Tables
+from meleekit.core.dice import Dice
+from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.scene import Scene
+from meleekit.core.system import Description, Option, System
+
+RULES_VERSION = "battlesystem-1"
+KEY = "battlesystem"
+TITLE = "BATTLESYSTEM melee"
+
+
+class BattleGame(Game[State, AnyAction, State]):
+    """The rules bound to one set-up. Nothing is hidden."""
+
+    key: ClassVar[str] = KEY
+    title: ClassVar[str] = TITLE
+    rules_version: ClassVar[str] = RULES_VERSION
+    state_type: ClassVar[Any] = State
+    action_type: ClassVar[Any] = AnyAction
+    event_type: ClassVar[Any] = AnyEvent
+
+    def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
+        super().__init__()
+        self.setup: Setup = setup_from(setup, tables)
+        self.battle = Battle(self.setup, tables)
+        self.seats = tuple(Seat(n, side.name, n) for n, side in enumerate(self.setup.sides))
+
+    def begin(self, dice: Dice) -> Step[State]:
+        """Units where the set-up puts them, and the first initiative (BAT-SEQ-01)."""
+        battle = self.battle
+        play = Play(battle, State([battle.deployed(n) for n in battle.everybody]), dice)
+        go_on(play)
+        return Step(play.state, tuple(play.events))
+
+    def decisions(self, state: State) -> tuple[Decision, ...]:
+        """One side's at a time (BAT-SEQ-05)."""
+        seat = asked(self.battle, state)
+        if seat is None:
+            return ()
+        who = (f"unit:{self.battle.names[state.active.unit]}",) if state.active else ()
+        return (Decision(seat, state.stage.value, who, state.stage in INTERRUPTS),)
+
+    def legal_actions(self, state: State, seat: int) -> Sequence[AnyAction]:
+        """What the seat may do."""
+        return options(Ground(self.battle, state)) if seat == asked(self.battle, state) else ()
+
+    def is_legal(self, state: State, seat: int, action: AnyAction) -> bool:
+        """Whether nothing is against it; the same that `legal_actions` lists."""
+        if seat != asked(self.battle, state):
+            return False
+        return against(Ground(self.battle, state), action) is None
+
+    def perform(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
+        """Carry out a legal action and go on to the next decision."""
+        play = Play(self.battle, state, dice)
+        do(play, action)
+        go_on(play)
+        return Step(play.state, tuple(play.events))
+
+    def carry_out(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
+        """Carry out a legal action alone: one melee, without the morale that comes after all."""
+        play = Play(self.battle, state, dice)
+        do(play, action)
+        return Step(play.state, tuple(play.events))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who won, and how (BAT-VICT-01)."""
+        return outcome(self.battle, state)
+
+    def view(self, state: State, seat: int | None) -> State:
+        """The state: nothing is hidden."""
+        return state
+
+    def scene(self, state: State, seat: int | None) -> Scene:
+        """The field, the same for all."""
+        return scene(self.battle, state)
+
+    def label(self, state: State, action: AnyAction) -> str:
+        """The action as a button says it."""
+        return words.label(self.battle, state, action)
+
+    def picks(self, state: State, action: AnyAction) -> tuple[str, ...]:
+        """What one would click for the action."""
+        return picks(self.battle, state, action)
+
+    def is_aside(self, state: State, action: AnyAction) -> bool:
+        """Another shape is seldom wanted, and there are many."""
+        return isinstance(action, Reform)
+
+    def amount(self, state: State, action: AnyAction) -> int | None:
+        """The cells of an advance or withdrawal."""
+        return action.cells if isinstance(action, Advance | Withdraw) else None
+
+    def prompt(self, state: State, decision: Decision) -> str:
+        """The decision in words."""
+        return words.prompt(self.battle, state, decision)
+
+    def status(self, state: State) -> str:
+        """The round."""
+        return words.status(self.battle, state)
+
+    def narrate(self, event: Event) -> str:
+        """The event as a line of the report."""
+        return words.narrate(self.battle, event)
+
+    def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
+        """None yet."""
+        return None
+
+    def refusal(self, state: State, seat: int, action: AnyAction) -> IllegalAction:
+        """Why the action is not legal now."""
+        return refusal(Ground(self.battle, state), action)
+
+    def check_state(self, state: State) -> None:
+        """Refuse a state that was read and contradicts itself."""
+        check_state(self.battle, state)
+
+
+class BattleSystem(System):
+    """Mass combat: units of figures, dice for a whole unit, losses on both sides at once."""
+
+    key: ClassVar[str] = KEY
+    title: ClassVar[str] = TITLE
+    about: ClassVar[str] = "Units of figures on a field: both strike, then both take their losses."
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    rules_version: ClassVar[str] = RULES_VERSION
+
+    def scenarios(self) -> Mapping[str, Setup]:
+        """The battles that come with the game."""
+        return scenarios()
+
+    def setup_from(self, data: object) -> Setup:
+        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
+        if isinstance(data, str):
+            known = self.scenarios()
+            if data not in known:
+                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
+            return known[data]
+        return setup_from(data)
+
+    def setup_in(self, path: Path) -> Setup:
+        """A checked set-up from a TOML file."""
+        return setup_in(path)
+
+    def game(self, setup: Setup) -> BattleGame:
+        """The rules bound to that set-up."""
+        return BattleGame(setup)
+
+    def describe(self, setup: Setup) -> Description:
+        """The set-up in words."""
+        names = tuple(side.name for side in setup.sides)
+        return Description(setup.title or "A battle", setup.about, names)
+
+    def options(self) -> tuple[Option, ...]:
+        """The last round, daylight, who supports, the Combat Results Table."""
+        return (
+            Option("rounds", "the last round", 20),
+            Option("daylight", "goblins and their kin dislike it", True, (True, False)),
+            Option(
+                "support_behind_overlap",
+                "spears and pikes support figures that overlap too",
+                True,
+                (True, False),
+            ),
+            Option("crt", "a Combat Results Table of one's own", None),
+        )

@@ -1,0 +1,100 @@
+"""A copy of the state being changed, with what is told of it: poses and losses of units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from meleekit.battlesystem.battle import Battle, Ground
+from meleekit.battlesystem.events import CommanderRolled, Losses
+from meleekit.battlesystem.losses import Ranks
+from meleekit.battlesystem.movement import without
+from meleekit.battlesystem.state import (
+    COMMANDER_KILLED,
+    LOST_25,
+    LOST_50,
+    LOST_MORE,
+    State,
+    UnitState,
+)
+from meleekit.core.dice import Dice
+from meleekit.core.game import Event
+
+_replace = msgspec.structs.replace
+
+
+class Play:
+    """The rules' hands: they change `state`, a copy, and tell of it in `events`."""
+
+    __slots__ = ("battle", "dice", "events", "ground", "state")
+
+    def __init__(self, battle: Battle, state: State, dice: Dice) -> None:
+        self.battle = battle
+        self.state = state.copy()
+        self.ground = Ground(battle, self.state)
+        self.dice = dice
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Note what happened."""
+        self.events.append(event)
+
+    def name(self, number: int) -> str:
+        """What a unit is called."""
+        return self.battle.names[number]
+
+    def change(self, number: int, **changes: Any) -> UnitState:  # noqa: ANN401  # fields differ
+        """Replace fields of a unit."""
+        unit: UnitState = _replace(self.state.units[number], **changes)
+        self.state.units[number] = unit
+        if "pose" in changes or "gone" in changes:
+            self.ground.stands(number, unit.pose, unit.gone)
+        return unit
+
+    def suffer(self, number: int, left: Ranks, rule: str = "BAT-LOSS-09") -> int:
+        """A unit is reduced to those who are left; how many figures it lost (BAT-LOSS-08).
+
+        Notes which Morale Checks that makes due (BAT-MOR-01).
+        """
+        unit = self.state.units[number]
+        lost = unit.figures - left.figures
+        if lost or left.wounded != unit.wounded:
+            pose = without(self.battle.field, unit.pose, lost, self.ground.against(number))
+            self.change(number, pose=pose, wounded=left.wounded)
+            self.tell(Losses(rule, self.name(number), lost, left.wounded, left.figures))
+        if lost:
+            self._note_losses(number)
+        return lost
+
+    def _note_losses(self, number: int) -> None:
+        """A quarter and a half lost for the first time, and whatever is lost then (BAT-MOR-01).
+
+        A routed unit checks no more (BAT-MOR-09).
+        """
+        unit = self.state.units[number]
+        start = self.battle.sheets[number].figures
+        lost = start - unit.figures
+        due, used = unit.due, unit.used
+        if used & LOST_50:
+            due |= LOST_MORE
+        if 4 * lost >= start and not used & LOST_25:
+            due, used = due | LOST_25, used | LOST_25
+        if 2 * lost >= start and not used & LOST_50:
+            due, used = due | LOST_50, used | LOST_50
+        self.change(number, due=0 if unit.routed else due, used=used)
+
+    def risk_commander(self, number: int) -> None:
+        """A commander who fights with a unit that lost figures may die (BAT-MOR-08)."""
+        unit = self.state.units[number]
+        if not (unit.commander and unit.leads):
+            return
+        name, dice, killed = self.battle.sheets[number].commander, 0, True
+        if unit.figures:
+            why = f"{name} in danger"
+            safe = [total != 2 for total in range(2, 13)]
+            dice = self.dice.roll(2, 6, why=why, classes=safe).total
+            killed = dice == 2
+        if killed:
+            self.change(number, commander=False, due=unit.due | COMMANDER_KILLED)
+        self.tell(CommanderRolled("BAT-MOR-08", self.name(number), name, dice, killed))

@@ -1,0 +1,201 @@
+"""What players read: buttons, prompts, where the battle stands, and the lines of the report."""
+
+from __future__ import annotations
+
+from meleekit.battlesystem import actions as act
+from meleekit.battlesystem import events as ev
+from meleekit.battlesystem.battle import Battle
+from meleekit.battlesystem.geometry import slot_cell
+from meleekit.battlesystem.state import Stage, State
+from meleekit.core.game import Decision, Event
+from meleekit.core.phrases import listed
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def _figures(count: int) -> str:
+    return "1 figure" if count == 1 else f"{count} figures"
+
+
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count} files"
+
+
+def label(battle: Battle, state: State, action: act.AnyAction) -> str:
+    """The action as a button says it."""
+    match action:
+        case act.MoveOrder(first=first):
+            return "Move first" if first else "Move second"
+        case act.Hold(unit=unit):
+            return f"{unit} hold"
+        case act.Advance(unit=unit, cells=cells):
+            return f"{unit} advance {_cells(cells)}"
+        case act.Wheel(unit=unit, to=to):
+            return f"{unit} wheel {to}"
+        case act.AboutFace(unit=unit):
+            return f"{unit} turn about"
+        case act.Halt(unit=unit):
+            return f"{unit} halt"
+        case act.Charge(unit=unit, target=target):
+            return f"{unit} charge {target}"
+        case act.Reform(unit=unit, formation=formation, files=files):
+            return f"{unit} reform: {formation}, {_files(files)}"
+        case act.Withdraw(unit=unit, cells=cells):
+            return f"{unit} withdraw {_cells(cells)}, fighting"
+        case act.Flee(unit=unit):
+            return f"{unit} flee"
+        case act.Follow(unit=unit):
+            return f"{unit} follow"
+        case act.Remain(unit=unit):
+            return f"{unit} stay where they are"
+        case act.FreeAttack(unit=unit):
+            return f"{unit} strike at those who run"
+        case act.Spare(unit=unit):
+            return f"{unit} let them run"
+        case act.ChangeWeapon(unit=unit, weapon=weapon):
+            return f"{unit} take {weapon} in hand"
+        case act.Lead(unit=unit, fights=fights):
+            name = battle.sheets[battle.number[unit]].commander
+            return f"{name} {'fights with' if fights else 'stays out of the fight of'} {unit}"
+        case act.Assign(unit=unit, figure=figure, enemy=enemy):
+            x, y = slot_cell(state.units[battle.number[unit]].pose, figure)
+            return f"{unit}, figure at {x},{y}: fight {enemy}"
+        case act.Ready():
+            return _READY.get(state.stage, "Ready")
+        case act.Fight(first=first, second=second):
+            return f"{first} against {second}"
+        case act.CloseUp(unit=unit, enemy=enemy):
+            return f"{unit} close up on {enemy}"
+
+
+_READY = {
+    Stage.WEAPONS: "Keep the weapons in hand",
+    Stage.ASSIGN: "All others as usual",
+    Stage.CLOSE: "Close up no further",
+}
+_PROMPTS = {
+    Stage.ORDER: "has initiative: move first or second?",
+    Stage.MOVE: "moves",
+    Stage.FOLLOW: "may follow",
+    Stage.STRIKE: "may strike at those who run",
+    Stage.WEAPONS: "may change weapons",
+    Stage.COMMANDERS: "says which commanders fight",
+    Stage.ASSIGN: "assigns figures with several enemies",
+    Stage.MELEE: "names the next melee",
+    Stage.CLOSE: "may close up",
+}
+
+
+def prompt(battle: Battle, state: State, decision: Decision) -> str:
+    """The decision in words."""
+    said = f"{battle.setup.sides[decision.seat].name} {_PROMPTS[state.stage]}"
+    if state.active:
+        return f"{said}: {battle.names[state.active.unit]}, {_cells(state.active.left)} left"
+    if state.withdrawal:
+        return f"{said}: {battle.names[state.withdrawal.unit]} withdraw"
+    if state.flight:
+        return f"{said}: {battle.names[state.flight.unit]}"
+    return said
+
+
+_PHASES = {
+    Stage.ORDER: "initiative",
+    Stage.MOVE: "movement",
+    Stage.FOLLOW: "movement",
+    Stage.STRIKE: "flight",
+    Stage.WEAPONS: "before the melees",
+    Stage.COMMANDERS: "before the melees",
+    Stage.ASSIGN: "before the melees",
+    Stage.MELEE: "melees",
+    Stage.CLOSE: "closing up",
+    Stage.OVER: "over",
+}
+
+
+def status(battle: Battle, state: State) -> str:
+    """The round and what goes on in it."""
+    return f"Round {state.round}, {_PHASES.get(state.stage, 'morale')}"
+
+
+def narrate(battle: Battle, event: Event) -> str:
+    """The event as a line of the report."""
+    sides = [side.name for side in battle.setup.sides]
+    match event:
+        case ev.RoundBegan(round=number):
+            return f"Round {number}."
+        case ev.InitiativeWon(side=side):
+            return f"{sides[side]} has initiative."
+        case ev.OrderChosen(first=first):
+            return f"{sides[first]} moves first."
+        case ev.Held(unit=unit):
+            return f"{unit} hold."
+        case ev.Advanced(unit=unit, cells=cells, contact=contact):
+            return f"{unit} advance {_cells(cells)}{', into contact' if contact else ''}."
+        case ev.Wheeled(unit=unit, to=to, contact=contact):
+            return f"{unit} wheel {to}{', into contact' if contact else ''}."
+        case ev.TurnedAbout(unit=unit):
+            return f"{unit} turn about."
+        case ev.Charged(unit=unit, target=target, cells=cells):
+            return f"{unit} charge {target} over {_cells(cells)}."
+        case ev.Reformed(unit=unit, formation=formation, files=files):
+            return f"{unit} take {formation} formation, {_files(files)} wide."
+        case ev.Withdrew(unit=unit, cells=cells):
+            return f"{unit} withdraw {_cells(cells)}, facing the enemy."
+        case ev.Followed(unit=unit):
+            return f"{unit} follow."
+        case ev.Remained(unit=unit, bound=bound):
+            return f"{unit} {'cannot follow' if bound else 'stay where they are'}."
+        case ev.FlightAnnounced(unit=unit, rout=rout):
+            return f"{unit} {'break' if rout else 'turn to flee'}."
+        case ev.Spared(unit=unit):
+            return f"{unit} let them run."
+        case ev.Ran(unit=unit, cells=cells, gone=gone):
+            if gone:
+                return f"{unit} run off the field."
+            return f"{unit} run {_cells(cells)}." if cells else f"{unit} find no way out."
+        case ev.WeaponChanged(unit=unit, weapon=weapon):
+            return f"{unit} take {weapon} in hand."
+        case ev.CommanderDecided(unit=unit, commander=commander, fights=fights):
+            return f"{commander} {'fights with' if fights else 'holds back from'} {unit}."
+        case ev.FigureAssigned(unit=unit, enemy=enemy):
+            return f"A figure of {unit} turns on {enemy}."
+        case ev.Attacked():
+            return _attack(event)
+        case ev.Losses(unit=unit, killed=killed, wounded=wounded, left=left):
+            hurt = ", one wounded" if wounded else ""
+            if not left:
+                return f"{unit} are destroyed."
+            return f"{unit} lose {_figures(killed)}; {left} left{hurt}."
+        case ev.CommanderRolled(commander=commander, killed=killed):
+            return f"{commander} {'is killed' if killed else 'is in danger and lives'}."
+        case ev.MeleeEnded(first=first, second=second):
+            return f"{first} and {second} are no longer in contact."
+        case ev.ClosedUp(unit=unit, enemy=enemy):
+            return f"{unit} close up on {enemy}."
+        case ev.MoraleChecked(unit=unit, dice=dice, parts=parts, passed=passed):
+            needed = sum(part.value for part in parts)
+            return f"Morale of {unit}, {dice} against {needed}: {'hold' if passed else 'fail'}."
+        case ev.Rallied(unit=unit, dice=dice, parts=parts, passed=passed):
+            needed = sum(part.value for part in parts)
+            return f"{unit} {'rally' if passed else 'do not rally'}: {dice} against {needed}."
+        case ev.OrderLost(unit=unit, crowded=crowded):
+            return f"{unit} fall into open order{', where they stand' if crowded else ''}."
+        case ev.Routed(unit=unit):
+            return f"{unit} rout."
+        case ev.Ended(winners=winners):
+            return f"{listed([sides[side] for side in winners], none='Nobody')} wins."
+        case _:
+            return ""
+
+
+def _attack(event: ev.Attacked) -> str:
+    behind = f" and {event.support} behind them" if event.support else ""
+    what = "strike at the backs of" if event.free else "attack"
+    rating = event.attack_roll - event.dice
+    return (
+        f"{event.unit} {what} {event.target} with {_figures(event.contact)}{behind}: "
+        f"{rating} + {event.dice} = {event.attack_roll}, {event.per_figure} a figure, "
+        f"{event.damage} HD."
+    )
