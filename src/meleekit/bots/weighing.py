@@ -9,7 +9,7 @@ from meleekit.core.dice import Rolled
 
 T = TypeVar("T")
 
-_ALIKE = 1e-9
+ALIKE = 1e-9
 """Scores that differ by no more are equal."""
 _SIDES = 60
 """Sides of the die that draws among equals: up to six of them, each as likely."""
@@ -17,7 +17,7 @@ _SIDES = 60
 
 def equals(options: Sequence[T], scores: Sequence[float]) -> list[T]:
     """All options of the highest score."""
-    least = max(scores) - _ALIKE
+    least = max(scores) - ALIKE
     return [o for o, s in zip(options, scores, strict=True) if s >= least]
 
 

@@ -110,10 +110,9 @@ class Campaign:
         For each sum of gold from `least` to `most`.
         """
         stop = self.reckoner.by_gold(state, self.seat, most, least)
-        # Units that may still act are some of those that there are.
-        if state.stage is Stage.OVER or not self.reckoner.facts(state).ways[self.seat]:
+        if state.stage is Stage.OVER:
             return stop
-        ways = self.reckoner.ways(state, self.seat, ready=True)
+        ways = self.reckoner.ways(state, self.reckoner.facts(state).ground, self.seat, ready=True)
         if not ways:
             return stop
         # The chance of the blow alone: never more than to strike at once, so that nobody walks to
@@ -176,12 +175,13 @@ class Campaign:
     def errands(self, state: State) -> list[Errand]:
         """All that a unit may do from here, each by its first action; the worth is a chance to win.
 
-        A knight is followed as far as it can walk, each place once.
+        A knight is followed as far as it can walk, each place once, and attacks from the nearest.
         """
         gold = state.gold[self.seat]
         found: list[Errand] = []
         walks = [_Walk(None, state, "", "", "")]
         seen: set[tuple[str, str, str]] = set()
+        struck: dict[tuple[str, str, str], int] = {}
         for walk in walks:
             for action in options(self.kingdom, walk.state, self.seat):
                 if not isinstance(action, act.Move | act.Attack):
@@ -190,6 +190,9 @@ class Campaign:
                     continue
                 first, origin = walk.first or action, walk.origin or action.start
                 if isinstance(action, act.Attack):
+                    blow = (origin, action.unit, action.node)
+                    if struck.setdefault(blow, walk.steps) < walk.steps:
+                        continue
                     worth = self._attack_worth(walk.state, action, gold)
                     found.append(Errand(first, worth - walk.steps * STEP, True))
                 elif (origin, action.unit, action.node) not in seen and action.node != origin:

@@ -11,7 +11,7 @@ from meleekit.bots.tahta.campaign import PLENTY, Campaign, Errand
 from meleekit.bots.tahta.player import GOLD_FIRST
 from meleekit.bots.tahta.position import Position
 from meleekit.bots.tahta.reckoning import Reckoner
-from meleekit.bots.weighing import Luck
+from meleekit.bots.weighing import ALIKE, Luck
 from meleekit.core.dice import Given, Rolled
 from meleekit.lab.matrix_games import Saddle, by_regret
 from meleekit.tahta import actions as act
@@ -31,11 +31,13 @@ CLOSE = 1e-4
 """How near its auctions and face-down cards come to unbeatable; their entries are guesses."""
 ERRANDS = 4
 """How many errands of one card are thought through."""
-LIKELY = 0.15
+LIKELY = 0.25
 """What is less likely is not followed further within one card."""
 RARE = 0.04
-"""What is less likely is not followed further within a season: of many players' many attacks there
-would be no end."""
+"""What is less likely is not followed further within a season."""
+BRANCHES = 4
+"""So many of the positions that a seat's cards may lead to are followed by the next seat's, the
+likeliest: of many players' many attacks there would be no end."""
 TEMPER = 0.02
 """By how much less than its best chance another takes a card half as often."""
 
@@ -191,9 +193,13 @@ class Thinker(Position):
                 now = now.copy()
                 now.queue = tuple(order[number:])
                 for share, then in self.played(now, other, cards[other]):
-                    follow = then.stage is not Stage.OVER and chance * share >= RARE
-                    (after if follow else ends).append((chance * share, then))
-            found = after
+                    over = then.stage is Stage.OVER
+                    (ends if over else after).append((chance * share, then))
+            chances = sorted([chance for chance, _ in after], reverse=True)
+            # Those as likely as the last of the likeliest are followed as well.
+            least = max(RARE, min(chances[:BRANCHES], default=0.0) - ALIKE)
+            ends += [(chance, now) for chance, now in after if chance < least]
+            found = [(chance, now) for chance, now in after if chance >= least]
         return sum([chance * self.reckoner.worth(now, seat) for chance, now in ends + found])
 
     def choices(self, state: State) -> list[tuple[str, ...]]:
