@@ -74,7 +74,7 @@ strength: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 
 strength-tahta: $(DEV_READY)
-	@$(BIN)/python -m benchmarks.tahta_strength $(ARGS)
+	@$(BIN)/python -m benchmarks.strength --game tahta $(ARGS)
 
 balance-tahta: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.tahta_balance $(ARGS)

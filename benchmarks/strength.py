@@ -2,65 +2,88 @@
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import reduce
 from math import ceil
+from typing import NamedTuple
 
-from benchmarks.symmetry import Rate
+from benchmarks.rates import Rate, batches, counting
+from benchmarks.timing import Timed, Times
 from meleekit.bots import bot, bots_for
-from meleekit.tft.game import Melee
-from meleekit.tft.scenarios import scenarios
-from tests.bots.duels import fight
+from meleekit.systems import SYSTEMS, system
+from tests.bots.games import play, winners
 
-BATTLES = 2000
+GAMES = 2000
+BATCH = 10
+NOBODY = "nobody"
 
 
-def battles(one: str, other: str, name: str, numbers: range) -> Counter[str]:
-    """Who has won: each number is fought twice, the bots on each other's sides.
+class Count(NamedTuple):
+    """Games won by the name of the bot, and the time that the first bot took."""
+
+    won: Counter[str]
+    times: Times
+
+
+NOTHING = Count(Counter(), Times())
+
+
+def both(one: Count, other: Count) -> Count:
+    """Two counts as one."""
+    return Count(one.won + other.won, one.times.with_more(other.times))
+
+
+def games(key: str, one: str, other: str, name: str, numbers: range) -> Count:
+    """Who has won: each number is played twice, the bots on each other's sides.
 
     All seats of a side have the same bot; of more than two sides every other one has.
     """
-    game = Melee(scenarios()[name])
+    rules = system(key)
+    game = rules.game(rules.setup_from(name))
     won: Counter[str] = Counter()
+    timed = Timed(bot(one))
     for number in numbers:
         for first in (0, 1):
-            names = [(one, other)[(seat.side + first) % 2] for seat in game.seats]
-            ended = fight(game, [bot(name) for name in names], (name, number, first))
-            winners = ended.outcome.winners if ended.outcome else ()
-            won[names[winners[0]] if winners else "nobody"] += 1
-    return won
+            bots = [(timed, bot(other))[(seat.side + first) % 2] for seat in game.seats]
+            best = winners(game, play(game, bots, (name, number, first)))
+            won[bots[best[0]].name if best else NOBODY] += 1
+    return Count(won, timed.times)
 
 
-def told(name: str, won: Counter[str], one: str, other: str) -> str:
-    """A line: the share of decided battles that `one` has won, with its interval, and draws."""
+def told(name: str, count: Count, one: str, other: str) -> str:
+    """A line: the share of decided games that `one` has won, with its interval, and draws."""
+    won = count.won
     rate = Rate(won[one], won[one] + won[other])
-    low, high = rate.interval()
-    share = f"{rate.share:6.1%} ({low:.1%} to {high:.1%})" if rate.of else "   undecided"
-    return f"{name:28} {share}  {won[one]:,} to {won[other]:,}, {won['nobody']:,} draws"
+    return f"{name:28} {rate}  {won[one]:,} to {won[other]:,}, {won[NOBODY]:,} draws"
 
 
 def main() -> None:
-    """Fight and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bots", nargs="*", default=["tactician", "brawler"], metavar="bot")
-    parser.add_argument("--battles", type=int, default=BATTLES, help="in all")
-    parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
+    """Play and print."""
+    parser = counting(__doc__)
+    parser.add_argument("bots", nargs="*", metavar="bot", help="two; else the strongest")
+    parser.add_argument("--game", choices=SYSTEMS, default="tft")
+    parser.add_argument("--scenarios", nargs="+", metavar="NAME", help="these alone")
+    parser.add_argument("--games", type=int, default=GAMES, help="in all")
     asked = parser.parse_args()
-    there = bots_for("tft")
-    if len(asked.bots) != 2 or asked.bots[0] == asked.bots[1] or not set(asked.bots) <= set(there):
+    there, scenarios = bots_for(asked.game), system(asked.game).scenarios()
+    bots = asked.bots or there[:-3:-1]
+    names = asked.scenarios or list(scenarios)
+    if len(bots) != 2 or bots[0] == bots[1] or not set(bots) <= set(there):
         parser.error(f"name two of {', '.join(there)}")
-    one, other = asked.bots
-    pairs = ceil(asked.battles / 2 / len(scenarios()))
-    parts = [range(at, min(at + 10, pairs)) for at in range(0, pairs, 10)]
-    total: Counter[str] = Counter()
+    if not set(names) <= set(scenarios):
+        parser.error(f"the scenarios are {', '.join(scenarios)}")
+    one, other = bots
+    parts = batches(ceil(asked.games / 2 / len(names)), BATCH)
+    total = NOTHING
     with ProcessPoolExecutor(asked.workers) as pool:
-        for name in scenarios():
-            runs = [pool.submit(battles, one, other, name, part) for part in parts]
-            won = sum((run.result() for run in runs), Counter[str]())
-            total += won
-            print(told(name, won, one, other), flush=True)
+        for name in names:
+            runs = [pool.submit(games, asked.game, one, other, name, part) for part in parts]
+            count = reduce(both, [run.result() for run in runs])
+            total = both(total, count)
+            print(told(name, count, one, other), flush=True)
     print(told("in all", total, one, other))
+    print(f"a move of {one}: {total.times}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ Blows are heavy, so that who strikes first decides much, and with it every tie t
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
@@ -17,16 +16,16 @@ from typing import NamedTuple
 
 import msgspec
 
+from benchmarks.rates import Rate, counting
 from meleekit.bots import bot, bots_for
 from meleekit.core.hexgrid import hexagon_board
 from meleekit.tft.boards import BoardSpec
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.game import Melee
 from meleekit.tft.setup import Setup, SideSetup
-from tests.bots.duels import fight
+from tests.bots.games import play
 
 BATTLES = 6400
-Z95 = 1.959964
 # One in 2,000 fair rows is farther out than this.
 SUSPECT = 3.5
 RED, BLUE = "Red", "Blue"
@@ -64,25 +63,6 @@ class Fought(NamedTuple):
     red_won: bool
     first_won: bool
     north_won: bool
-
-
-class Rate(NamedTuple):
-    """So many of so many, with its Wilson interval."""
-
-    won: int
-    of: int
-
-    @property
-    def share(self) -> float:
-        """The rate."""
-        return self.won / self.of
-
-    def interval(self, z: float = Z95) -> tuple[float, float]:
-        """Where the true rate lies, in 95 of 100 such counts."""
-        middle = (self.share + z * z / (2 * self.of)) / (1 + z * z / self.of)
-        spread = sqrt(self.share * (1 - self.share) / self.of + (z / (2 * self.of)) ** 2)
-        half = z * spread / (1 + z * z / self.of)
-        return middle - half, middle + half
 
 
 def from_half(rate: Rate) -> float:
@@ -206,7 +186,7 @@ def battles(name: str, image: Image, count: int, player: str = "brawler") -> lis
     north = red if not image.places else 1 - red
     found = []
     for number in range(count):
-        ended = fight(game, (bot(player), bot(player)), (name, image, number))
+        ended = play(game, (bot(player), bot(player)), (name, image, number))
         if ended.outcome is not None and ended.outcome.winners:
             (seat,) = ended.outcome.winners
             found.append(Fought(image, seat == red, seat == 0, seat == north))
@@ -247,9 +227,8 @@ def _percent(rate: Rate) -> str:
 
 def main() -> None:
     """Fight and print; ends with 1 if some row is farther out than chance should bring it."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = counting(__doc__)
     parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
-    parser.add_argument("--workers", type=int, default=None, help="processes; else one a core")
     parser.add_argument("--only", choices=SETUPS, nargs="+", metavar="SET-UP", help="these alone")
     parser.add_argument("--bot", choices=bots_for("tft"), default="brawler", help="who fights")
     asked = parser.parse_args()

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from meleekit.bots import BOTS, bot, bots_for
+from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest
 from meleekit.tft.actions import Defend, DoNothing
 from meleekit.tft.boards import BoardSpec
@@ -18,7 +19,8 @@ from meleekit.tft.generator import random_fighter
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
 from meleekit.tft.state import Act, PreEmpt
-from tests.bots.duels import Rolled, duel_of, fight, seed, winner
+from tests.bots.duels import duel_of, winner
+from tests.bots.games import play, seed
 from tests.tft.brawls import fighter, melee, position
 
 
@@ -32,8 +34,8 @@ def test_brawler_beats_random_in_95_of_100_mirrored_duels() -> None:
         one, other = (fighters[dice.below(len(fighters))] for _ in range(2))
         for mine, theirs in ((one, other), (other, one)):
             # The brawler is listed first, then second; each time it has `mine`.
-            won += winner(fight(duel_of(mine, theirs), (brawler, random_bot), pair)) == 0
-            won += winner(fight(duel_of(theirs, mine), (random_bot, brawler), pair)) == 1
+            won += winner(play(duel_of(mine, theirs), (brawler, random_bot), pair)) == 0
+            won += winner(play(duel_of(theirs, mine), (random_bot, brawler), pair)) == 1
     assert won >= 950
 
 
@@ -61,7 +63,7 @@ def test_a_mirror_match_of_two_handed_swords_favours_nobody() -> None:
     bots = (bot("brawler"), bot("brawler"))
     wins = [0, 0]
     for number in range(6000):
-        who = winner(fight(game, bots, ("mirror", number)))
+        who = winner(play(game, bots, ("mirror", number)))
         if who is not None:
             wins[who] += 1
     decided = sum(wins)
@@ -73,7 +75,7 @@ def test_a_mirror_match_of_two_handed_swords_favours_nobody() -> None:
 def test_brawlers_finish_every_scenario(name: str) -> None:
     game = Melee(scenarios()[name])
     for number in range(5):
-        fight(game, [bot("brawler")] * len(game.seats), (name, number))
+        play(game, [bot("brawler")] * len(game.seats), (name, number))
 
 
 def test_brawlers_finish_battles_of_all_kinds_of_fighters() -> None:
@@ -98,7 +100,7 @@ def test_brawlers_finish_battles_of_all_kinds_of_fighters() -> None:
                 for side in range(sides)
             ),
         )
-        fight(Melee(setup), [bot("brawler")] * sides, ("kinds", number))
+        play(Melee(setup), [bot("brawler")] * sides, ("kinds", number))
 
 
 def test_a_bot_leaves_the_view_as_it_is() -> None:
@@ -128,7 +130,7 @@ def test_bots_are_found_by_name_and_by_game() -> None:
 def test_every_ready_made_fighter_can_be_played_by_the_brawler() -> None:
     fighters = list(ready_made().values())
     for one, other in zip(fighters, fighters[1:] + fighters[:1], strict=True):
-        fight(duel_of(one, other), (bot("brawler"), bot("brawler")), one.name)
+        play(duel_of(one, other), (bot("brawler"), bot("brawler")), one.name)
 
 
 @pytest.mark.parametrize("name", ["brawler", "tactician"])

@@ -10,7 +10,7 @@ from meleekit.bots import bot
 from meleekit.core.dice import Rolled
 from meleekit.tft.actions import AnyAction, Defend, Disengage, Dodge, Escape, GoDown
 from meleekit.tft.state import Posture
-from tests.bots.duels import seed
+from tests.bots.games import seed
 from tests.tft.cases import Position, position
 
 FREE = {"side": "Red", "facing": "N", "items": ["broadsword"]}

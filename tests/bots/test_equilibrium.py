@@ -17,8 +17,7 @@ from meleekit.tahta.fists import chain
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import Stage
-from tests.bots.duels import seed
-from tests.bots.fist_games import play, won
+from tests.bots.games import play, seed, won
 from tests.bots.test_greedy import chosen, on_turn
 from tests.tahta.cases import Position, attack
 from tests.tahta.random_play import random_setup

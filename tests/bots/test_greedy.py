@@ -10,8 +10,7 @@ from meleekit.core.errors import BadRequest
 from meleekit.tahta.actions import AnyAction, Attack, Finish, Guess, Recruit, Stake
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
-from tests.bots.duels import seed
-from tests.bots.fist_games import play, won
+from tests.bots.games import play, seed, won
 from tests.tahta.cases import Position, attack, position
 from tests.tahta.random_play import random_setup
 

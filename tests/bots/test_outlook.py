@@ -17,7 +17,7 @@ from meleekit.tft.actions import Attack, Fly, Grapple, Move, TurnTo
 from meleekit.tft.game import Melee
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.state import Act, Battle, Face, MoveOne, Phase, Posture
-from tests.bots.duels import seed
+from tests.bots.games import seed
 from tests.tft.brawls import fighter, melee, position
 
 NEXT_TO_EACH_OTHER = {0: ((0, 0), 3), 1: ((0, 1), 0)}

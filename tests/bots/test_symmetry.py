@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.rates import Rate
 from benchmarks.symmetry import (
     IMAGES,
     SETUPS,
     Fought,
     Image,
-    Rate,
     apart,
     battles,
     from_half,

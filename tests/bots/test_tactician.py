@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from meleekit.bots import bot
+from meleekit.core.dice import Rolled
 from meleekit.tft.fighters import ready_made
 from meleekit.tft.game import Melee
 from meleekit.tft.scenarios import scenarios
 from meleekit.tft.setup import Setup, SideSetup
-from tests.bots.duels import Rolled, fight, seed, winner
+from tests.bots.duels import winner
+from tests.bots.games import play, seed
 
 
 def mirror_match(number: int, size: int) -> Melee:
@@ -41,7 +43,7 @@ def test_it_wins_more_mirrored_battles_than_the_brawler(size: int) -> None:
     for number in range(60 // size):
         game = mirror_match(number, size)
         for bots, seat in (((ours, theirs), 0), ((theirs, ours), 1)):
-            who = winner(fight(game, bots, (number, seat)))
+            who = winner(play(game, bots, (number, seat)))
             won += who == seat
             lost += who == 1 - seat
     decided = won + lost
@@ -53,7 +55,7 @@ def test_it_wins_more_mirrored_battles_than_the_brawler(size: int) -> None:
 @pytest.mark.parametrize("name", scenarios())
 def test_it_finishes_every_scenario(name: str) -> None:
     game = Melee(scenarios()[name])
-    fight(game, [bot("tactician")] * len(game.seats), (name, "tactician"))
+    play(game, [bot("tactician")] * len(game.seats), (name, "tactician"))
 
 
 def test_it_leaves_the_view_as_it_is() -> None:

@@ -6,13 +6,15 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from meleekit.core.dice import Rolled
 from meleekit.core.match import Match
 from meleekit.tahta.actions import Attack, Press
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
 from meleekit.tahta.state import NOBODY, Lot, Stage, State
-from meleekit.tahta.tables import CAMP, KNIGHT, UNITS
+from meleekit.tahta.tables import CAMP, KNIGHT, UNITS, BoardRow
 
 SYSTEM = FistsSystem()
 NAMES = ("Raven", "Sun: the bright", "Old Thorn", 'Grey "Wolf"')
@@ -39,6 +41,35 @@ def random_setup(chance: Rolled) -> Setup:
         castle_scoring=("occupied", "always", "never")[chance.below(3)],
         kingmaker_rule=chance.below(4) > 0,
     )
+
+
+def random_board(chance: Rolled, count: int) -> BoardRow:
+    """A board that the rules allow, and nothing else is to be said for (TAH-BOARD-12)."""
+    nodes: list[dict[str, Any]] = [{"id": "k", "name": "Top", "kind": "kili", "seat": 0}]
+    edges: set[tuple[str, str]] = set()
+    free = ["k"]
+    for seat in range(1, count + 1):
+        lands = [f"a{seat}", f"b{seat}"]
+        nodes.append({"id": f"c{seat}", "name": f"Castle {seat}", "kind": "castle", "seat": seat})
+        nodes += [{"id": n, "name": n.upper(), "kind": "land", "seat": seat} for n in lands]
+        edges |= {(f"c{seat}", land) for land in lands}
+        # One of them, or both, on the way to the mountain (TAH-BOARD-05).
+        ways = (lands[:1], lands[1:], lands)[chance.below(3)]
+        edges |= {("k", land) for land in ways}
+        free += lands
+    for number in range(chance.below(12)):
+        nodes.append({"id": f"n{number}", "name": f"Open {number}", "kind": "open", "seat": 0})
+        edges.add((free[chance.below(len(free))], f"n{number}"))
+        free.append(f"n{number}")
+    for _ in range(chance.below(2 * len(free))):
+        one, other = (free[chance.below(len(free))] for _ in range(2))
+        if one != other and not {(one, other), (other, one)} & edges:
+            edges.add((one, other))
+    for at, node in enumerate(nodes):
+        node |= {"x": 60.0 * (1 + at % 6), "y": 60.0 * (1 + at // 6)}
+        node["plus_one"] = node["kind"] != "castle" and not chance.below(4)
+    board = {"id": "random", "players": count, "size": [420, 420], "nodes": nodes}
+    return msgspec.convert({**board, "edges": sorted(edges)}, BoardRow)
 
 
 def crowd(chance: Rolled, game: Fists, state: State) -> None:
