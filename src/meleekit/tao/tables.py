@@ -63,7 +63,7 @@ class ToHit(_Row, frozen=True):
     die: Positive
     always_misses: Positive
     always_hits: Positive
-    least_damage: Count
+    least_damage: Positive
 
 
 class Critical(_Row, frozen=True):
