@@ -320,6 +320,66 @@ def test_a_cell_with_an_outline_is_drawn_in_that_shape() -> None:
     assert "shore" not in classes(svg)
 
 
+def test_a_figure_is_printed_in_the_cell_that_is_tinted_with_it() -> None:
+    scene = Scene(
+        title="",
+        cells=field(1),
+        tints=(Tint("hex:0,1", "price-3", "3"), Tint("hex:1,0", "melee")),
+        key=(KeyEntry("price-3", "points", "n"), KeyEntry("melee", "engaged")),
+    )
+    printed = [e.text for e in elements(render_svg(scene)) if e.get("class") == "tint-label"]
+    assert printed == ["3"]
+    assert "price-3" not in classes(render_svg(msgspec.structs.replace(scene, tints=())))
+    keyed = [e.text for e in elements(render_svg(scene, standalone=True))]
+    assert [word for word in keyed if word == "n"] == ["n"]
+
+
+def test_what_is_pointed_at_takes_the_place_of_the_figures_of_the_moment() -> None:
+    piece = Piece(id="p", cell="hex:0,0", name="P")
+    scene = Scene(
+        title="",
+        cells=field(1),
+        pieces=(piece,),
+        tints=(Tint("hex:1,0", "price-3", "3"),),
+        hover={"p": (Tint("hex:1,0", "price-2", "2"),)},
+    )
+    assert ':has([data-id="p"]:hover) .now{display:none}' in render_svg(scene, standalone=True)
+    now, pointed = render_text(scene), render_text(scene, hover="p")
+    assert " 3 " in now
+    assert " 2 " not in now
+    assert " 2 " in pointed
+    assert " 3 " not in pointed
+
+
+def test_a_figure_and_a_sign_share_a_cell_in_characters() -> None:
+    tints = (Tint("hex:1,0", "price-3", "3"), Tint("hex:1,0", "melee"))
+    text = render_text(Scene(title="", cells=field(1), tints=tints))
+    assert "3!" in text
+
+
+def test_unarmed_stunned_and_points_left_are_seen_on_a_counter() -> None:
+    piece = Piece(id="p", cell="hex:0,0", name="Pa", side=0)
+    odd = msgspec.structs.replace(piece, posture=Posture.STUNNED, unarmed=True, badge="4")
+    plain_one, other = (Scene(title="", cells=field(0), pieces=(one,)) for one in (piece, odd))
+    gained = classes(render_svg(other)) - classes(render_svg(plain_one))
+    assert gained == {"is-stunned", "unarmed", "points", "stars"}
+    assert "stunned" in describe(other, odd)
+    assert "*_4" in render_text(other)
+    standing = msgspec.structs.replace(odd, posture=Posture.STANDING)
+    assert "u_4" in render_text(Scene(title="", cells=field(0), pieces=(standing,)))
+
+
+def test_two_who_engage_each_other_are_joined_by_strokes_without_a_head() -> None:
+    pair = tuple(Piece(id=f"p{i}", cell=f"hex:0,{i}", name="P", side=i) for i in range(2))
+    both, one_way = (
+        Scene(title="", cells=field(1), pieces=pair, links=(Link("e", kind, "p0", "p1"),))
+        for kind in ("melee", "engage")
+    )
+    assert "head" not in classes(render_svg(both))
+    assert "head" in classes(render_svg(one_way))
+    assert "link-melee" in classes(render_svg(both))
+
+
 # The stylesheet
 
 

@@ -43,6 +43,7 @@ class Posture(StrEnum):
     """How a piece holds itself; shown by its shape, never by colour alone."""
 
     STANDING = "standing"
+    STUNNED = "stunned"  # reels, upright
     KNEELING = "kneeling"
     ALOFT = "aloft"  # in the air
     PRONE = "prone"
@@ -51,7 +52,7 @@ class Posture(StrEnum):
     PILE = "pile"  # wrestles on the ground with whoever shares its cell
 
 
-UPRIGHT = frozenset({Posture.STANDING, Posture.KNEELING, Posture.ALOFT})
+UPRIGHT = frozenset({Posture.STANDING, Posture.STUNNED, Posture.KNEELING, Posture.ALOFT})
 
 
 class ShieldArc(StrEnum):
@@ -91,21 +92,23 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tint(msgspec.Struct, frozen=True, gc=False):
-    """A cell and the class in which it is tinted for the moment."""
+    """A cell and the class in which it is tinted for the moment, perhaps with a figure in it."""
 
     cell: str
     tint: str
+    label: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A figure, beast or unit on the board.
 
     `side` chooses colour and charge (None: of no side). `figure` is printed on the counter in
-    place of its initials. `facing` is a direction 0-5; a piece
-    that faces a corner of its hex has `vertex` instead, where v lies between directions v and
-    v+1. `also` lists further cells that it covers. `hits` of `strength` are taken (strength 0:
-    not shown). `kit` says in words what it carries, `status` what else holds for it. `faded`:
-    it has had its turn. `active`: the decision is about it.
+    place of its initials. `facing` is a direction 0-5; a piece that faces a corner of its hex has
+    `vertex` instead, where v lies between directions v and v+1. `also` lists further cells that
+    it covers. `unarmed` breaks the rim of its counter. `badge` is a short figure at its shoulder,
+    such as the points that it has left to spend. `hits` of `strength` are taken (strength 0: not
+    shown). `kit` says in words what it carries, `status` what else holds for it. `faded`: it has
+    had its turn. `active`: the decision is about it.
     """
 
     id: str
@@ -121,6 +124,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     weapon: Glyph | None = None
     off_hand: Glyph | None = None
     shield: ShieldArc | None = None
+    unarmed: bool = False
+    badge: str = ""
     hits: int = 0
     strength: int = 0
     kit: str = ""
@@ -161,9 +166,9 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 class Link(msgspec.Struct, frozen=True, gc=False):
     """A stroke from one piece or cell to another.
 
-    Kinds that are drawn in their own way: "engage" (a short stroke across the border, from who
-    engages to who is engaged), "attack" (an arrow), "flight" (a line of flight). Any other kind
-    is a plain line.
+    Kinds that are drawn in their own way: "engage" (a short arrow across the border, from who
+    engages to who is engaged), "melee" (two short strokes across it: each engages the other),
+    "attack" (an arrow), "flight" (a line of flight). Any other kind is a plain line.
     """
 
     id: str
@@ -174,10 +179,11 @@ class Link(msgspec.Struct, frozen=True, gc=False):
 
 
 class KeyEntry(msgspec.Struct, frozen=True, gc=False):
-    """One line of the key: what a tint means, in words."""
+    """One line of the key: what a tint means, in words; `label` stands for a figure in it."""
 
     tint: str
     text: str
+    label: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,7 +55,8 @@ def render_live(scene: Scene, *, prefix: str = "") -> str:
     where = places(scene)
     return (
         '<g class="live">'
-        f'<g class="over">{draw_tints(scene, scene.tints)}{draw_hover(scene)}</g>'
+        f'<g class="over"><g class="now">{draw_tints(scene, scene.tints)}</g>'
+        f"{draw_hover(scene)}</g>"
         f'<g class="over">{draw_rings(scene)}{draw_links(scene, where, prefix, above=False)}</g>'
         f"<g>{draw_pieces(scene, where, prefix)}</g>"
         f"<g>{draw_marks(scene, prefix, things=True)}</g>"
@@ -84,12 +85,13 @@ def _paper(
     for i, entry in enumerate(scene.key):
         x = left + TEXT_MARGIN + 14 + (i % columns) * (width / columns)
         y = top + height + 14 + KEY_ROW * (i // columns)
+        label = f'<text class="key-label" y="5">{xml(entry.label)}</text>' if entry.label else ""
         entries.append(
             f'<g class="key" transform="translate({num(x)},{num(y)})">'
             f'<path class="cell" d="{hexagon}"/>'
             f'<path class="tint tint-{entry.tint}" d="{hexagon}"/>'
             f'<path class="tint-line tint-{entry.tint}" d="{hexagon}"/>'
-            f'<text class="key-text" x="21" y="5.5">{xml(entry.text)}</text></g>'
+            f'{label}<text class="key-text" x="21" y="5.5">{xml(entry.text)}</text></g>'
         )
     return style + paper, "".join(entries), HEADING, below
 
@@ -102,6 +104,8 @@ def _hover_rules(scene: Scene) -> str:
         rules.append(
             f'.board:has([data-id="{name}"]:hover) .hover[data-for="{name}"]{{display:inline}}'
         )
+        if any(tint.label for tint in scene.hover[target]):
+            rules.append(f'.board:has([data-id="{name}"]:hover) .now{{display:none}}')
     return "\n".join(rules)
 
 

@@ -145,7 +145,13 @@ def draw_tints(scene: Scene, tints: Sequence[Tint]) -> str:
         f'<path class="tint-line tint-{tint}" d="{board.outline(ids)}"/>'
         for tint, ids in reversed(by_tint.items())
     ]
-    return "".join(wash + lines)
+    figures = [
+        f'<text class="tint-label" x="{num(board.centres[tint.cell][0])}" '
+        f'y="{num(board.centres[tint.cell][1] + 8.5)}">{xml(tint.label)}</text>'
+        for tint in tints
+        if tint.label
+    ]
+    return "".join(wash + lines + figures)
 
 
 def draw_hover(scene: Scene) -> str:

@@ -95,6 +95,7 @@ _BENEATH = (
     Posture.PRONE,
     Posture.PILE,
     Posture.KNEELING,
+    Posture.STUNNED,
     Posture.STANDING,
     Posture.ALOFT,
 )
@@ -134,6 +135,7 @@ def _draw_piece(scene: Scene, piece: Piece, place: Place, prefix: str) -> str:
     kinds = ["piece", _side_class(piece.side), f"is-{piece.posture.value}"]
     kinds += ["faded"] if piece.faded else []
     kinds += ["active"] if piece.active else []
+    kinds += ["unarmed"] if piece.unarmed else []
     x, y = place.at
     move = f"translate({num(x)},{num(y)})"
     if place.scale != 1.0:
@@ -142,7 +144,7 @@ def _draw_piece(scene: Scene, piece: Piece, place: Place, prefix: str) -> str:
     return (
         f'<g class="{" ".join(kinds)}" id="{xml(prefix + piece.id)}" data-id="{xml(piece.id)}" '
         f'data-cell="{xml(piece.cell)}" role="img" aria-label="{words}" transform="{move}">'
-        f"<title>{words}</title>{_face(piece)}</g>"
+        f"<title>{words}</title>{_face(piece)}{_badge(piece.badge)}</g>"
     )
 
 
@@ -153,6 +155,7 @@ def _side_class(side: int | None) -> str:
 def _face(piece: Piece) -> str:
     draw = {
         Posture.STANDING: _standing,
+        Posture.STUNNED: _stunned,
         Posture.ALOFT: _aloft,
         Posture.KNEELING: _kneeling,
         Posture.PRONE: _lying,
@@ -177,6 +180,27 @@ def _standing(piece: Piece) -> str:
         + draw_charge(piece.side)
         + _foot_arc(piece.hits, piece.strength)
         + (draw_glyph(piece.figure, 0, 8.5) if piece.figure else _initials(piece, 21, -2.5))
+    )
+
+
+def _stunned(piece: Piece) -> str:
+    return f'<g transform="rotate(-24)">{_standing(piece)}</g><path class="stars" d="{_STARS}"/>'
+
+
+def _star(x: float, y: float) -> str:
+    return f"M{num(x)},{num(y - 6)}l1.6,4.4l4.4,1.6l-4.4,1.6l-1.6,4.4l-1.6,-4.4l-4.4,-1.6l4.4,-1.6Z"
+
+
+_STARS = _star(-15, -23) + _star(0, -29) + _star(15, -23)
+
+
+def _badge(text: str) -> str:
+    """A short figure at the left shoulder."""
+    if not text:
+        return ""
+    return (
+        '<g class="points" transform="translate(-20,-19)"><circle r="11"/>'
+        f'<text y="5.4">{xml(text[:3])}</text></g>'
     )
 
 

@@ -13,8 +13,9 @@ from meleekit.core.svg_counters import Place
 from meleekit.core.svg_glyphs import draw_glyph
 from meleekit.core.svg_ink import HEX_CORNERS, INRADIUS, Point, num, xml
 
-ABOVE = ("engage", "attack")
+ABOVE = ("engage", "melee", "attack")
 LANE = 13.0  # how far an engagement stroke keeps to the right of the straight line
+BAR, APART = 8.0, 4.0  # half the length of the strokes of a melee, and half their distance
 
 
 def draw_marks(scene: Scene, prefix: str, *, things: bool) -> str:
@@ -107,6 +108,13 @@ def _stroke(link: Link, start: Point, end: Point) -> str:
         )
         move = _turned((start[0] + dx / 2, start[1] + dy / 2), dx, dy)
         return _arrow(line, head, move)
+    if link.kind == "melee":
+        bars = f"M{num(-BAR)},{num(-APART)}H{num(BAR)}M{num(-BAR)},{num(APART)}H{num(BAR)}"
+        move = _turned((start[0] + dx / 2, start[1] + dy / 2), dx, dy)
+        return (
+            f'<g transform="{move}"><path class="stroke-edge" d="{bars}"/>'
+            f'<path class="stroke" d="{bars}"/></g>'
+        )
     if link.kind == "attack":
         near, far = 27.0, max(length - 27.0, 30.0)
         line = f"M{num(near)},0H{num(far - 8)}"

@@ -7,13 +7,23 @@ inside a group of hexes (a megahex) are dotted, those between groups drawn throu
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from meleekit.core.beside import Card
-from meleekit.core.scene import UPRIGHT, Cell, Mark, Piece, Posture, Scene, carried, hex_place
+from meleekit.core.scene import (
+    UPRIGHT,
+    Cell,
+    Mark,
+    Piece,
+    Posture,
+    Scene,
+    Tint,
+    carried,
+    hex_place,
+)
 
 ARROWS = "↑↗↘↓↙↖"
 CORNER_ARROWS = "↗→↘↙←↖"
@@ -22,6 +32,7 @@ SIGILS = "●▲◆✚×▮"
 NO_SIDE = "○"
 POSTURE_MARKS: Mapping[Posture, str] = {
     Posture.STANDING: " ",
+    Posture.STUNNED: "*",
     Posture.KNEELING: "k",
     Posture.ALOFT: "^",
     Posture.PRONE: "p",
@@ -40,6 +51,7 @@ TINT_MARKS: Mapping[str, str] = {
     "path": "~",
     "target": "!",
     "danger": "!",
+    "melee": "!",
     "wall": "#",
 }
 OTHER_TINT = ":"
@@ -75,24 +87,30 @@ def render_text(
     belong to that id. With `color`, sides are coloured too, with the codes of ANSI terminals.
     """
     tints = {cell.id: cell.tint for cell in scene.cells if cell.tint}
-    tints.update((tint.cell, tint.tint) for tint in scene.tints)
-    if hover is not None:
-        tints.update((tint.cell, tint.tint) for tint in scene.hover.get(hover, ()))
+    shown = _shown(scene, hover)
+    tints.update((tint.cell, tint.tint) for tint in shown if not tint.label)
+    figures = {tint.cell: plain(tint.label) for tint in shown if tint.label}
     if any(cell.outline for cell in scene.cells):
         board = _places(scene)
     else:
-        board = _Sheet(scene.cells, width).draw(scene, tints, labels, color)
+        board = _Sheet(scene.cells, width).draw(scene, tints, figures, labels, color)
     parts = [
         [plain(scene.title)] if scene.title else [],
         _track(scene),
         board,
-        _key(scene, tints, width),
+        _key(scene, {*tints.values(), *(tint.tint for tint in shown)}, bool(figures), width),
         _ground(scene),
         [] if any(cell.stand for cell in scene.cells) else _roster(scene, width),
         _panels(scene, width),
         _cards(scene, width),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _shown(scene: Scene, hover: str | None) -> tuple[Tint, ...]:
+    """The tints of the moment and of what is pointed at; in a cell there is room for one figure."""
+    above = scene.hover.get(hover, ()) if hover is not None else ()
+    return above if any(tint.label for tint in above) else (*scene.tints, *above)
 
 
 def plain(text: str) -> str:
@@ -132,7 +150,14 @@ class _Sheet:
         size = count * self.pitch + 1
         self.lines = [[(" ", "")] * size for _ in range(max(halves) - self.top + 3)]
 
-    def draw(self, scene: Scene, tints: Mapping[str, str], labels: bool, color: bool) -> list[str]:
+    def draw(
+        self,
+        scene: Scene,
+        tints: Mapping[str, str],
+        figures: Mapping[str, str],
+        labels: bool,
+        color: bool,
+    ) -> list[str]:
         for place, cell in self.cells.items():
             self.border(place, cell)
         standing = _by_cell(scene.pieces)
@@ -144,7 +169,7 @@ class _Sheet:
             if pieces:
                 self.counter(cell, pieces)
             else:
-                self.empty(cell, tints.get(cell.id), labels)
+                self.empty(cell, tints.get(cell.id), figures.get(cell.id, ""), labels)
             self.signs(cell, marks.get(cell.id, []), bool(pieces))
         return [_inked(line, color) for line in self.lines]
 
@@ -211,17 +236,19 @@ class _Sheet:
         if others:
             return f"+{others}".center(self.inner, "_")
         left = str(max(piece.strength - piece.hits, 0)) if piece.strength else ""
-        posture = POSTURE_MARKS[piece.posture].strip() or "_"
+        posture = POSTURE_MARKS[piece.posture].strip() or ("u" if piece.unarmed else "_")
+        left = plain(piece.badge)[:2] or left
         shield = ")" if piece.shield and self.inner > 3 else "_"
         return f"{posture}{left:_>2}{shield}"[: self.inner].ljust(self.inner, "_")
 
-    def empty(self, cell: Cell, tint: str | None, labels: bool) -> None:
+    def empty(self, cell: Cell, tint: str | None, figure: str, labels: bool) -> None:
         line, x = self.corner(cell)
         if tint == "wall":
             self.put(line, x, "#" * self.inner, FAINT)
             self.put(line + 1, x, "#" * self.inner, FAINT)
-        elif tint is not None:
-            self.put(line, x + (self.inner - 1) // 2, tint_mark(tint), TINT_STYLE)
+        elif tint is not None or figure:
+            sign = chop_cells(figure + (tint_mark(tint) if tint else ""), self.inner)[0]
+            self.put(line, x + (self.inner - cell_len(sign)) // 2, sign, TINT_STYLE)
         label = plain(cell.label)
         if labels and tint != "wall" and label and cell_len(label) <= self.inner:
             self.put(line + 1, x + (self.inner - cell_len(label)) // 2, label, FAINT)
@@ -336,9 +363,12 @@ def _card(card: Card) -> str:
     return plain(card.name) + (" face down" if card.down else "")
 
 
-def _key(scene: Scene, tints: Mapping[str, str], width: int) -> list[str]:
-    shown = set(tints.values())
-    entries = [f"{tint_mark(e.tint)} {plain(e.text)}" for e in scene.key if e.tint in shown]
+def _key(scene: Scene, shown: Collection[str], figures: bool, width: int) -> list[str]:
+    entries = [
+        f"{plain(e.label) or tint_mark(e.tint)} {plain(e.text)}"
+        for e in scene.key
+        if e.tint in shown or (e.label and figures)
+    ]
     lines: list[str] = []
     for entry in entries:
         if lines and cell_len(lines[-1]) + 3 + cell_len(entry) <= width:

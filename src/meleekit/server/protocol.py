@@ -184,10 +184,11 @@ class SeatSeen(msgspec.Struct, frozen=True):
 
 
 class KeyLine(msgspec.Struct, frozen=True):
-    """What a tint on the board means."""
+    """What a tint on the board means; `label` stands for a figure in it."""
 
     tint: str
     text: str
+    label: str = ""
 
 
 class GaugeSeen(msgspec.Struct, frozen=True):

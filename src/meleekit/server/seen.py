@@ -38,7 +38,7 @@ def board(scene: Scene) -> str:
 
 def key(scene: Scene) -> tuple[say.KeyLine, ...]:
     """What the tints on the board mean."""
-    return tuple(say.KeyLine(entry.tint, entry.text) for entry in scene.key)
+    return tuple(say.KeyLine(entry.tint, entry.text, entry.label) for entry in scene.key)
 
 
 def lines(game: AnyGame, revision: int, entry: AnyEntry, seat: int | None) -> list[say.Line]:

@@ -136,10 +136,11 @@ function notes(seat, won) {
 }
 
 // A hex in the look that the board gives the tint.
-function drawKey({ tint, text }) {
+function drawKey({ tint, text, label }) {
   const shape = (kind) => draw("path", { class: `${kind} tint-${tint}`, d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" });
   return make("li", {}, draw("svg", { class: "board", viewBox: "-3 -1 50 40", "aria-hidden": "true" },
-    draw("path", { class: "cell", d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" }), shape("tint"), shape("tint-line")), text);
+    draw("path", { class: "cell", d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" }), shape("tint"), shape("tint-line"),
+    label ? draw("text", { class: "tint-label", x: 22, y: 27 }, label) : ""), text);
 }
 
 function drawFairness(position) {
