@@ -19,8 +19,14 @@ def clerk() -> Clerk:
 
 
 def test_every_game_is_named_with_its_seats_options_variants_and_rules() -> None:
-    melee, fists = Clerk(SYSTEMS).ask("games")["games"]
-    assert (melee["key"], melee["title"]) == ("tft", "Melee (1977)")
+    told = {one["key"]: one for one in Clerk(SYSTEMS).ask("games")["games"]}
+    assert list(told) == list(SYSTEMS)
+    for key, one in told.items():
+        fewest, most = SYSTEMS[key].seats
+        assert one["seats"] == {"min": fewest, "max": most}
+        assert one["bots"] == list(bots_for(key))
+    melee = told["tft"]
+    assert melee["title"] == "Melee (1977)"
     assert melee["seats"] == {"min": 2, "max": 6}
     assert melee["rules_version"] == SYSTEMS["tft"].rules_version
     defaults = {option["name"]: option["default"] for option in melee["options"]}
@@ -29,9 +35,7 @@ def test_every_game_is_named_with_its_seats_options_variants_and_rules() -> None
         variant.items() for variant in melee["variants"] if variant["id"] == "VAR-XP-CAP"
     )
     assert "duel" in [scenario["name"] for scenario in melee["scenarios"]]
-    assert melee["bots"] == list(bots_for("tft"))
-    assert (fists["key"], fists["seats"]) == ("tahta", {"min": 2, "max": 4})
-    assert fists["bots"] == list(bots_for("tahta"))
+    assert told["tahta"]["seats"] == {"min": 2, "max": 4}
 
 
 def test_a_match_begins_with_its_position_and_a_seal_on_its_seed(clerk: Clerk) -> None:
