@@ -16,7 +16,7 @@ from meleekit.core.match import Match
 from meleekit.season.book import encode_season
 from meleekit.season.standing import Standing
 from meleekit.systems import SYSTEMS
-from meleekit.terminal import files, season_file
+from meleekit.terminal import book_file, files
 from meleekit.terminal.season_file import SeasonFile
 from tests.season.seasons import begin, both_fall, pair_up, won_by
 
@@ -302,7 +302,7 @@ def test_a_crash_in_the_middle_loses_nothing_and_counts_nothing_twice(
 
     for allowed in range(6):
         with monkeypatch.context() as patch:
-            patch.setattr(season_file, "write_file", writing_only(allowed))
+            patch.setattr(book_file, "write_file", writing_only(allowed))
             result = run("season", "next", season)
             if result.exit_code:
                 # What could not be stored was not told.

@@ -1,4 +1,4 @@
-"""BATTLESYSTEM at the command line: `meleekit battlesystem melee | unit | crt`."""
+"""BATTLESYSTEM at the command line: `meleekit battlesystem melee | battle | unit | crt`."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from meleekit.terminal.battle_melee import (
     unit_built,
     unit_toml,
 )
+from meleekit.terminal.battles import battle_app
 from meleekit.terminal.files import write_file
 from meleekit.terminal.page import add_row, columns, console_for, put, say
 from meleekit.terminal.seeds import seed_told
@@ -37,6 +38,8 @@ battlesystem_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+battlesystem_app.add_typer(battle_app, name="battle")
 
 CrtFile = Annotated[
     Path | None, typer.Option("--crt", metavar="FILE", help="A Combat Results Table of your own.")
