@@ -14,6 +14,7 @@ from meleekit.battlesystem.events import (
     Routed,
 )
 from meleekit.battlesystem.geometry import turned
+from meleekit.battlesystem.morale_sums import morale_parts, morale_roll
 from meleekit.battlesystem.play import Play
 from meleekit.battlesystem.state import Flight, Stage
 from meleekit.core.game import Modifier
@@ -22,35 +23,34 @@ from meleekit.core.game import Modifier
 def current_morale(ground: Ground, number: int) -> tuple[Modifier, ...]:
     """What current morale adds up to (BAT-MOR-03); only for units that have a morale (MOR-04)."""
     battle, unit = ground.battle, ground.units[number]
-    sheet, known = battle.sheets[number], battle.tables.morale_modifiers
-    base = battle.profiles[number].morale
-    parts = [Modifier("morale", base or 0, "BAT-MOR-03")]
-    lost = sheet.figures - unit.figures
-    if 4 * lost >= 3 * sheet.figures:
-        parts.append(known["lost_75"])
-    elif 2 * lost >= sheet.figures:
-        parts.append(known["lost_50"])
+    sheet = battle.sheets[number]
+    because = []
     behind = turned(unit.pose.facing, 2)
     if battle.field.contacts(ground.bits[number], ground.against(number))[behind]:
-        parts.append(known["enemy_rear"])
+        because.append("enemy_rear")
     if not ground.in_command(number):
-        parts.append(known["out_of_command"])  # BAT-MOR-07
+        because.append("out_of_command")  # BAT-MOR-07
     if sheet.commander and not unit.commander:
-        parts.append(known["commander_killed"])
-    if battle.is_closed(unit):
-        parts.append(known["closed"])
-    if unit.commander and sheet.charisma:
-        parts.append(Modifier(f"charisma of {sheet.commander}", sheet.charisma, "BAT-MOR-03"))
-    return tuple(parts)
+        because.append("commander_killed")
+    charisma = None
+    if unit.commander:
+        charisma = Modifier(f"charisma of {sheet.commander}", sheet.charisma, "BAT-MOR-03")
+    return morale_parts(
+        battle.profiles[number].morale or 0,
+        sheet.figures,
+        unit.figures,
+        battle.tables,
+        closed=battle.is_closed(unit),
+        because=because,
+        charisma=charisma,
+    )
 
 
 def holds(play: Play, number: int, why: str) -> tuple[int, tuple[Modifier, ...], bool]:
     """Roll 2d10 against current morale: passed when they do not exceed it (BAT-MOR-03)."""
     parts = current_morale(play.ground, number)
-    morale = sum(part.value for part in parts)
-    passes = [total <= morale for total in range(2, 21)]
-    dice = play.dice.roll(2, 10, why=f"{play.name(number)}, {why}", classes=passes).total
-    return dice, parts, dice <= morale
+    dice, passed = morale_roll(parts, play.dice, f"{play.name(number)}, {why}")
+    return dice, parts, passed
 
 
 def check(play: Play, number: int) -> bool:

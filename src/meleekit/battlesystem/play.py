@@ -9,15 +9,9 @@ import msgspec
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.events import CommanderRolled, Losses
 from meleekit.battlesystem.losses import Ranks
+from meleekit.battlesystem.morale_sums import COMMANDER_KILLED, commander_falls, losses_noted
 from meleekit.battlesystem.movement import without
-from meleekit.battlesystem.state import (
-    COMMANDER_KILLED,
-    LOST_25,
-    LOST_50,
-    LOST_MORE,
-    State,
-    UnitState,
-)
+from meleekit.battlesystem.state import State, UnitState
 from meleekit.core.dice import Dice
 from meleekit.core.game import Event
 
@@ -74,14 +68,7 @@ class Play:
         """
         unit = self.state.units[number]
         start = self.battle.sheets[number].figures
-        lost = start - unit.figures
-        due, used = unit.due, unit.used
-        if used & LOST_50:
-            due |= LOST_MORE
-        if 4 * lost >= start and not used & LOST_25:
-            due, used = due | LOST_25, used | LOST_25
-        if 2 * lost >= start and not used & LOST_50:
-            due, used = due | LOST_50, used | LOST_50
+        due, used = losses_noted(start, unit.figures, unit.due, unit.used)
         self.change(number, due=0 if unit.routed else due, used=used)
 
     def risk_commander(self, number: int) -> None:
@@ -89,12 +76,8 @@ class Play:
         unit = self.state.units[number]
         if not (unit.commander and unit.leads):
             return
-        name, dice, killed = self.battle.sheets[number].commander, 0, True
-        if unit.figures:
-            why = f"{name} in danger"
-            safe = [total != 2 for total in range(2, 13)]
-            dice = self.dice.roll(2, 6, why=why, classes=safe).total
-            killed = dice == 2
+        name = self.battle.sheets[number].commander
+        dice, killed = commander_falls(unit.figures, name, self.dice)
         if killed:
             self.change(number, commander=False, due=unit.due | COMMANDER_KILLED)
         self.tell(CommanderRolled("BAT-MOR-08", self.name(number), name, dice, killed))

@@ -304,7 +304,8 @@ def _after_melee(now: Standing, step: MeleeFought) -> Standing:
                 figures=own.left.figures,
                 wounded=own.left.wounded,
                 weapon=side.weapon,
-                due=due | (morale.COMMANDER_KILLED if killed else 0),
+                # Who routs checks no more (BAT-MOR-09).
+                due=0 if unit.routed else due | (morale.COMMANDER_KILLED if killed else 0),
                 used=used,
                 commander=unit.commander and not killed,
                 engaged=unit.engaged + (0 if free else side.contact + side.support),
@@ -412,17 +413,18 @@ def _corrected(now: Standing, step: Corrected) -> Standing:
         due |= morale.COMMANDER_KILLED
     if step.check_due is not None:
         due = due | BY_REFEREE if step.check_due else 0
+    routed = unit.routed if step.routed is None else step.routed
     then = msgspec.structs.replace(
         unit,
         figures=figures,
         wounded=wounded if figures else 0,
         formation=step.formation or unit.formation,
         weapon=unit.weapon if step.weapon is None else _carried(unit, step.weapon),
-        routed=unit.routed if step.routed is None else step.routed,
+        routed=routed,
         gone=unit.gone if step.gone is None else step.gone,
         commander=unit.commander if step.commander is None else step.commander,
         fresh=max(unit.fresh, figures) if unit.met else figures,
-        due=due,
+        due=0 if routed else due,
         used=used,
     )
     return _with(now, then)

@@ -39,9 +39,6 @@ INTERRUPTS = (Stage.FOLLOW, Stage.STRIKE)
 WITHOUT_DECISION = (Stage.ROUND_START, Stage.MORALE, Stage.OVER)
 """Stages at which nobody is ever asked."""
 
-LOST_25, LOST_50, LOST_MORE, COMMANDER_KILLED = 1, 2, 4, 8
-"""What makes a Morale Check due (BAT-MOR-01), as bits."""
-
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A part of the state, replaced as a whole."""
