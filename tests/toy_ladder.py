@@ -10,8 +10,9 @@ import msgspec
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.scene import Piece, Scene, hex_cell
-from meleekit.core.system import Description, System
+from meleekit.core.system import Description
 
 
 class Climb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +103,7 @@ class Ladder(Game[LadderState, Climb, LadderState]):
         return IllegalAction("LAD-1", "climb one rung or three")
 
 
-class LadderSystem(System):
+class LadderSystem(PlainSituations):
     key = "ladder"
     title = "Ladder"
     about = "Up, or down again"

@@ -27,8 +27,10 @@ from meleekit.core.game import (
     Seat,
     Step,
 )
+from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.scene import Mark, Piece, Scene, hex_cell
 from meleekit.core.system import Description, System
+from meleekit.core.typed import typed
 from tests.toy_ladder import LadderSystem
 
 
@@ -308,7 +310,7 @@ class Knives(Game[KnivesState, KnivesAction, KnivesView]):
         )
 
 
-class KnivesSystem(System):
+class KnivesSystem(PlainSituations):
     key = "knives"
     title = "Knives"
     about = "A duel with sealed strokes"
@@ -322,10 +324,7 @@ class KnivesSystem(System):
     def setup_from(self, data: object) -> KnivesSetup:
         if isinstance(data, str) and data in self.scenarios():
             return self.scenarios()[data]
-        try:
-            setup = msgspec.convert(data, KnivesSetup)
-        except msgspec.ValidationError as error:
-            raise BadSetup(str(error)) from None
+        setup = typed(data, KnivesSetup)
         if min(setup.rounds, setup.toughness) < 1 or setup.parries < 0:
             raise BadSetup("a duel has at least one round and one wound to lose", at="toughness")
         return setup
@@ -343,6 +342,15 @@ class KnivesSystem(System):
             if other != seat and state.sealed[other] is not None:
                 for stroke in Stroke:
                     yield msgspec.structs.replace(state, sealed=put(state.sealed, other, stroke))
+
+
+class UnwrittenSystem(KnivesSystem):
+    """Knives without situations."""
+
+    load_situation = System.load_situation
+    dump_situation = System.dump_situation
+    dump_view = System.dump_view
+    situation_schema = System.situation_schema
 
 
 TOYS: Mapping[str, System] = {toy.key: toy for toy in (KnivesSystem(), LadderSystem())}

@@ -13,7 +13,7 @@ from meleekit.referee.publish import schema_files, write_schemas
 from meleekit.referee.schemas import schemas
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
-from tests.toys import TOYS
+from tests.toys import TOYS, UnwrittenSystem
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schema"
 EVERY = {**SYSTEMS, **TOYS}
@@ -97,7 +97,7 @@ def test_what_is_none_does_not_fit() -> None:
 
 
 def test_a_game_without_situations_has_no_schema_of_them() -> None:
-    assert schemas(TOYS["ladder"]).situation is None
+    assert schemas(UnwrittenSystem()).situation is None
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from meleekit.core.contract import KeepsSecrets
-from meleekit.core.errors import BadSituation
 from meleekit.referee import Referee
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
-from tests.toy_ladder import LadderState, LadderSystem
-from tests.toys import TOYS, KnivesSystem
+from tests.toy_ladder import LadderSystem
+from tests.toys import TOYS, UnwrittenSystem
 
 
 @pytest.fixture
@@ -22,18 +21,9 @@ def clerk() -> Clerk:
     return Clerk()
 
 
-class Rungs(LadderSystem):
-    """A ladder with situations: the rungs that the climbers stand on."""
-
-    def load_situation(self, data: Any) -> Any:
-        if not isinstance(data, dict) or "rungs" not in data:
-            raise BadSituation("a situation has rungs", at="rungs")
-        return self.game({}), LadderState(tuple(data["rungs"]), 1)
-
-
-def test_a_situation_is_loaded_saved_verified_and_played_on() -> None:
-    clerk = Clerk({"ladder": Rungs(), "knives": KnivesSystem()})
-    position = clerk.ask("load", situation={"game": "ladder", "rungs": [2, 4]})
+def test_a_situation_is_loaded_saved_verified_and_played_on(clerk: Clerk) -> None:
+    situation = {"game": "ladder", "rungs": [2, 4], "to_move": 1}
+    position = clerk.ask("load", situation=situation)
     assert (position["revision"], position["events"], position["open"][0]["seat"]) == (0, [], 1)
     assert position["view"]["rungs"] == [2, 4]
     clerk.act(position["match"], 1, {"rungs": 1})
@@ -60,8 +50,7 @@ def test_a_situation_is_loaded_saved_verified_and_played_on() -> None:
         ({"text": "a" * 200_000}, None),
     ],
 )
-def test_a_situation_that_cannot_be_is_refused(fields: Any, at: str | None) -> None:
-    clerk = Clerk({"ladder": Rungs(), "knives": KnivesSystem()})
+def test_a_situation_that_cannot_be_is_refused(clerk: Clerk, fields: Any, at: str | None) -> None:
     error = clerk.refused("load", **fields)
     assert (error["code"], error.get("at")) == ("bad_situation", at)
 
@@ -81,8 +70,8 @@ def test_every_teaching_situation_is_loaded_as_text_and_as_what_is_read_of_it() 
             clerk.ask("quit", match=match)
 
 
-def test_a_game_without_situations_says_so(clerk: Clerk) -> None:
-    error = clerk.refused("load", text='game = "ladder"')
+def test_a_game_without_situations_says_so() -> None:
+    error = Clerk({"knives": UnwrittenSystem()}).refused("load", text='game = "knives"')
     assert error["code"] == "bad_situation"
     assert "no situations" in error["message"]
 

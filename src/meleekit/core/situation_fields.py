@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
 
 from meleekit.core.errors import BadSituation
 from meleekit.core.phrases import listed
-from meleekit.core.typed import under
+from meleekit.core.typed import fault_of, under
 
 Row = Mapping[str, Any]
+T = TypeVar("T")
 
 
 def known_fields(row: Iterable[str], known: Sequence[str], at: str, what: str = "field") -> None:
@@ -39,6 +42,15 @@ def list_of(said: object, at: str) -> Sequence[Any]:
     if not isinstance(said, list | tuple):
         refuse("a list in [ ] is wanted here", at)
     return said
+
+
+def typed_at(data: object, kind: type[T], at: str) -> T:
+    """The data at a field as a value of that type. Raises `BadSituation` naming the part of it."""
+    try:
+        return msgspec.convert(data, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        message, path = fault_of(error)
+        raise BadSituation(message, at=under(at, path)) from None
 
 
 def refuse(message: str, at: str | None) -> NoReturn:

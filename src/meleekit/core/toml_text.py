@@ -50,10 +50,49 @@ def entry_text(key: str, value: object) -> str:
     return f"{key_text(key)} = [\n{inside}]"
 
 
-def table_text(path: Sequence[str], entries: Mapping[str, object]) -> str:
-    """A table with its header, an entry a line."""
-    lines = [f"[{'.'.join(map(key_text, path))}]"]
+def table_text(path: Sequence[str], entries: Mapping[str, object], *, of_many: bool = False) -> str:
+    """A table with its header, an entry a line; `of_many` is one that is a row of a list."""
+    header = f"[{'.'.join(map(key_text, path))}]"
+    lines = [f"[{header}]" if of_many else header]
     return "\n".join([*lines, *(entry_text(key, one) for key, one in entries.items())])
+
+
+def document_text(data: Mapping[str, object]) -> str:
+    """A whole text: lines first, then tables with headers.
+
+    A small table without others in it is a line too. Rows of a list of tables and tables by name
+    have a header each.
+    """
+    lines = {key: value for key, value in data.items() if _is_line(key, value)}
+    parts = ["\n".join(entry_text(key, value) for key, value in lines.items())]
+    for key, value in data.items():
+        if key in lines:
+            continue
+        parts += [table_text((key,), row, of_many=True) for row in _rows(value)]
+        parts += _tables(key, value) if isinstance(value, Mapping) else []
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _is_line(key: str, value: object) -> bool:
+    if isinstance(value, Mapping):
+        deep = any(isinstance(one, Mapping) or _rows(one) for one in value.values())
+        return not deep and len(entry_text(key, value)) <= WIDTH
+    return not _rows(value)
+
+
+def _rows(value: object) -> Sequence[Mapping[str, object]]:
+    """The tables of a list that holds nothing else."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return ()
+    return value if all(isinstance(one, Mapping) for one in value) else ()
+
+
+def _tables(key: str, value: Mapping[str, object]) -> list[str]:
+    """A table, or those that it holds by name if it holds nothing else."""
+    tables = {name: one for name, one in value.items() if isinstance(one, Mapping)}
+    if len(tables) < len(value):
+        return [table_text((key,), value)]
+    return [table_text((key, name), one) for name, one in tables.items()]
 
 
 def _text(value: str) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
-import msgspec
 from msgspec import UNSET
 
 from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.phrases import listed
-from meleekit.core.situation_fields import known_fields, refuse, rows_of
-from meleekit.core.typed import fault_of, under
+from meleekit.core.situation_fields import known_fields, refuse, rows_of, typed_at
 from meleekit.tahta.kingdom import ONCE_A_SEASON, Kingdom
 from meleekit.tahta.options import cards_wanted
 from meleekit.tahta.setup import Setup, setup_from
@@ -32,8 +30,6 @@ from meleekit.tahta.sound_turns import TURNS
 from meleekit.tahta.state import ASKS_ALL, ASKS_DEFENDER, NOBODY, Active, Assault, Lot, Stage, State
 from meleekit.tahta.tables import CARDS, UNITS
 
-T = TypeVar("T")
-
 _OF_STAGE = {stage.value: stage for stage in Stage if stage is not Stage.OVER}
 
 
@@ -50,11 +46,11 @@ def setup_of(data: Mapping[str, object]) -> Setup:
 
 def state_of(data: Mapping[str, object], game: Kingdom) -> State:
     """The moment that a situation tells of. Raises `BadSituation` naming the field."""
-    said = _typed({key: data[key] for key in OF_MOMENT if key in data}, Said, "")
+    said = typed_at({key: data[key] for key in OF_MOMENT if key in data}, Said, "")
     players = []
     for name, row in rows_of(data["players"], "players").items():
         known_fields(row, PlayerSaid.__struct_fields__, f"players.{name}")
-        players.append(_typed(row, PlayerSaid, f"players.{name}"))
+        players.append(typed_at(row, PlayerSaid, f"players.{name}"))
     return _Moment(game, said, players).state()
 
 
@@ -278,15 +274,6 @@ class _Moment:
 
 def _unknown(what: str, at: str) -> NoReturn:
     refuse(f"{what} was hidden from whoever wrote this down; say what it may be", at)
-
-
-def _typed(data: object, kind: type[T], at: str) -> T:
-    """The value of that type. Raises `BadSituation` naming the field."""
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        message, path = fault_of(error)
-        raise BadSituation(message, at=under(at, path)) from None
 
 
 # -- a field of the state, as a situation calls it -------------------------------------------------
