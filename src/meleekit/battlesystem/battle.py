@@ -118,6 +118,13 @@ class Ground:
         self.sides = sides
         self.all = sides[0] | sides[1]
 
+    def of(self, state: State) -> Ground:
+        """The same ground, to be changed with a state in which everybody still stands there."""
+        other = Ground.__new__(Ground)
+        other.battle, other.state, other.units = self.battle, state, state.units
+        other.bits, other.sides, other.all = self.bits.copy(), self.sides.copy(), self.all
+        return other
+
     def stands(self, number: int, pose: Pose, gone: bool = False) -> None:
         """Note where a unit stands now."""
         side = self.battle.side[number]

@@ -46,11 +46,21 @@ class BattleGame(Game[State, AnyAction, State]):
         self.setup: Setup = setup_from(setup, tables)
         self.battle = Battle(self.setup, tables)
         self.seats = tuple(Seat(n, side.name, n) for n, side in enumerate(self.setup.sides))
+        # Of the last position that was asked about; states never change.
+        self._ground: Ground | None = None
+
+    def ground(self, state: State) -> Ground:
+        """Who stands where at that moment; not to be changed."""
+        ground = self._ground
+        if ground is None or ground.state is not state:
+            ground = self._ground = Ground(self.battle, state)
+        return ground
 
     def begin(self, dice: Dice) -> Step[State]:
         """Units where the set-up puts them, and the first initiative (BAT-SEQ-01)."""
         battle = self.battle
-        play = Play(battle, State([battle.deployed(n) for n in battle.everybody]), dice)
+        state = State([battle.deployed(n) for n in battle.everybody])
+        play = Play(Ground(battle, state), dice)
         go_on(play)
         return Step(play.state, tuple(play.events))
 
@@ -64,24 +74,27 @@ class BattleGame(Game[State, AnyAction, State]):
 
     def legal_actions(self, state: State, seat: int) -> Sequence[AnyAction]:
         """What the seat may do."""
-        return options(Ground(self.battle, state)) if seat == asked(self.battle, state) else ()
+        if seat != asked(self.battle, state):
+            return ()
+        return options(self.ground(state))
 
     def is_legal(self, state: State, seat: int, action: AnyAction) -> bool:
         """Whether nothing is against it; the same that `legal_actions` lists."""
         if seat != asked(self.battle, state):
             return False
-        return against(Ground(self.battle, state), action) is None
+        return against(self.ground(state), action) is None
 
     def perform(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
         """Carry out a legal action and go on to the next decision."""
-        play = Play(self.battle, state, dice)
+        play = Play(self.ground(state), dice)
         do(play, action)
         go_on(play)
+        self._ground = play.ground
         return Step(play.state, tuple(play.events))
 
     def carry_out(self, state: State, seat: int, action: AnyAction, dice: Dice) -> Step[State]:
         """Carry out a legal action alone: one melee, without the morale that comes after all."""
-        play = Play(self.battle, state, dice)
+        play = Play(self.ground(state), dice)
         do(play, action)
         return Step(play.state, tuple(play.events))
 
@@ -131,7 +144,7 @@ class BattleGame(Game[State, AnyAction, State]):
 
     def refusal(self, state: State, seat: int, action: AnyAction) -> IllegalAction:
         """Why the action is not legal now."""
-        return refusal(Ground(self.battle, state), action)
+        return refusal(self.ground(state), action)
 
     def check_state(self, state: State) -> None:
         """Refuse a state that was read and contradicts itself."""

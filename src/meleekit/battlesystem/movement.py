@@ -6,7 +6,6 @@ be entered or passed through (BAT-MOVE-05), those of `enemies` are among them.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from meleekit.battlesystem.geometry import (
@@ -48,7 +47,7 @@ def charge_reach(rate: int) -> int:
     >>> charge_reach(12), charge_reach(5)
     (18, 7)
     """
-    return int(rate * Fraction(3, 2))
+    return rate * 3 // 2
 
 
 def wheel_cost(pose: Pose) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from meleekit.battlesystem import actions as act
@@ -11,6 +11,7 @@ from meleekit.battlesystem import movement as mv
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.geometry import slots
 from meleekit.battlesystem.state import WITHOUT_DECISION, Stage, State
+from meleekit.core.on_demand import OnDemand
 
 Actions = list[act.AnyAction]
 SIDEWAYS = {"left": -1, "right": 1}
@@ -28,7 +29,7 @@ def asked(battle: Battle, state: State) -> int | None:
     return state.turn
 
 
-def options(ground: Ground) -> Actions:
+def options(ground: Ground) -> Sequence[act.AnyAction]:
     """What the side that is asked may do; nothing at the end."""
     return _OPTIONS[ground.state.stage](ground) if ground.state.stage in _OPTIONS else []
 
@@ -54,6 +55,20 @@ def movers(ground: Ground) -> list[int]:
         for number in ground.battle.units[state.turn]
         if not units[number].moved and not units[number].routed and ground.bits[number]
     ]
+
+
+class Moves(OnDemand[act.AnyAction]):
+    """What a side may do with its units: the shapes that they may take make it a long list."""
+
+    __slots__ = ("_ground",)
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__()
+        self._ground = ground
+
+    def listed(self) -> Actions:
+        """All of it, by unit."""
+        return _moves(self._ground)
 
 
 def _moves(ground: Ground) -> Actions:
@@ -204,9 +219,9 @@ def _closing(ground: Ground) -> Actions:
     return [_READY, *closings(ground)]
 
 
-_OPTIONS: Mapping[Stage, Callable[[Ground], Actions]] = {
+_OPTIONS: Mapping[Stage, Callable[[Ground], Sequence[act.AnyAction]]] = {
     Stage.ORDER: lambda ground: [_FIRST, _SECOND],
-    Stage.MOVE: _moves,
+    Stage.MOVE: Moves,
     Stage.FOLLOW: _following,
     Stage.STRIKE: _striking,
     Stage.WEAPONS: _weapons,

@@ -23,10 +23,10 @@ class Play:
 
     __slots__ = ("battle", "dice", "events", "ground", "state")
 
-    def __init__(self, battle: Battle, state: State, dice: Dice) -> None:
-        self.battle = battle
-        self.state = state.copy()
-        self.ground = Ground(battle, self.state)
+    def __init__(self, ground: Ground, dice: Dice) -> None:
+        self.battle: Battle = ground.battle
+        self.state: State = ground.state.copy()
+        self.ground = ground.of(self.state)
         self.dice = dice
         self.events: list[Event] = []
 
