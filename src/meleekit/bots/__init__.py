@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from meleekit.bots.base import Bot
+from meleekit.bots.battlesystem.captain import Captain
 from meleekit.bots.brawler import Brawler
 from meleekit.bots.random_bot import RandomBot
 from meleekit.bots.seated import bot_choice, play_out
@@ -17,7 +18,17 @@ from meleekit.core.errors import BadRequest
 __all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
-    {b.name: b for b in (RandomBot(), Brawler(), Tactician(), Greedy(), Equilibrium())}
+    {
+        b.name: b
+        for b in (
+            RandomBot(),
+            Brawler(),
+            Tactician(),
+            Greedy(),
+            Equilibrium(),
+            Captain(),
+        )
+    }
 )
 
 
