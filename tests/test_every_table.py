@@ -59,7 +59,7 @@ def test_each_of_its_bots_plays_it_to_an_end_that_can_be_verified(game: str, bot
 def test_it_is_played_in_the_terminal(game: str) -> None:
     said = CliRunner().invoke(app, ["play", game, "--seed", SEED], input="1\n1\no\nl\nb\nq\n")
     assert said.exit_code == 0, said.output
-    assert title_of(game) in said.output
+    assert SYSTEMS[game].title in said.output
 
 
 @each_game
