@@ -18,11 +18,11 @@ import pytest
 
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.game import Event
-from meleekit.core.odds import distribution
+from meleekit.core.odds import chance, distribution, mean
 from meleekit.tft.attack_odds import attack_odds
 from meleekit.tft.blow_events import Attacked, Result
 from meleekit.tft.combat import attack, plan_strike
-from meleekit.tft.enumerated import chance, mean, outcomes
+from meleekit.tft.enumerated import outcomes
 from meleekit.tft.play import Play
 from tests.tft.cases import Position, position
 

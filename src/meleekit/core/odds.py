@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from meleekit.core.dice import Dice
 from meleekit.core.enumerated import enumerate_outcomes
@@ -13,6 +13,19 @@ from meleekit.core.game import Event, Game, Step
 K = TypeVar("K", bound=Hashable)
 S = TypeVar("S")
 A = TypeVar("A")
+T = TypeVar("T")
+Outcomes: TypeAlias = list[tuple[T, Fraction]]
+"""Results with their exact probabilities; equal ones may stand there several times."""
+
+
+def chance(found: Outcomes[T], holds: Callable[[T], bool]) -> Fraction:
+    """The probability that something holds."""
+    return sum([p for result, p in found if holds(result)], Fraction(0))
+
+
+def mean(found: Outcomes[T], number: Callable[[T], int]) -> Fraction:
+    """The expectation of a number."""
+    return sum([n * p for result, p in found if (n := number(result))], Fraction(0))
 
 
 def resolve(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
 
 from meleekit.core.game import Outcome, Seat
 
@@ -34,3 +36,8 @@ def verdict(seats: Sequence[Seat], outcome: Outcome) -> str:
     """
     names = winners(seats, outcome)
     return f"{listed(names)} won: {outcome.reason}" if names else f"a draw: {outcome.reason}"
+
+
+def percent(p: Fraction) -> str:
+    """A chance in whole percent, halves rounded up as the table does beside it: 5/8 is "63%"."""
+    return f"{floor(100 * p + Fraction(1, 2))}%"

@@ -6,7 +6,9 @@ but the numbers themselves.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
 from meleekit.core.hexes import HexBoard
 from meleekit.tao.grid import grid_of
@@ -53,6 +55,7 @@ class Arena:
         leave: how many of each side must have left for it to win; 0 where it has no exits.
         enemies: for each combatant those of the other side.
         of_side: the combatants of each side.
+        odds: what has been worked out of blows, by all that decides it; see `attack_odds`.
     """
 
     def __init__(self, setup: Setup, tables: Tables) -> None:
@@ -81,6 +84,7 @@ class Arena:
         self.leave = tuple(
             (one.leave or len(one.combatants)) if one.exits else 0 for one in setup.sides
         )
+        self.odds: dict[Hashable, Any] = {}
         self.melee = tuple(not weapon.missile for weapon in self.items)
         """Whether each item arms who has it in hand (TAO-MEL-08)."""
 

@@ -17,6 +17,7 @@ from meleekit.tao.action_rules import RULES
 from meleekit.tao.actions import AnyAction, Drop
 from meleekit.tao.arena import Arena
 from meleekit.tao.events import AnyEvent
+from meleekit.tao.forecast import forecast
 from meleekit.tao.ids import figure_id
 from meleekit.tao.moments import PERFORM
 from meleekit.tao.narrate import narrate
@@ -157,7 +158,7 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
 
     def forecast(self, state: Battle, seat: int, action: AnyAction) -> Forecast | None:
         """Exact odds of an action with their reasons."""
-        return None
+        return forecast(self.arena, state, action)
 
     def refusal(self, state: Battle, seat: int, action: AnyAction) -> IllegalAction:
         """Why the action is not legal now."""

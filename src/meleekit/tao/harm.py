@@ -17,25 +17,36 @@ def hurt(play: Play, who: int, hits: int, by: int, *, falls: bool = True) -> Non
     Each hit is judged alone, by the hit points before it. One that stuns drives its target away
     from the attacker (TAO-STUN-05), unless `falls` says that something else does.
     """
-    arena = play.arena
-    fall, rules = arena.tables.fall, arena.rules
     figure = play.edit(who)
-    before = figure.hp
-    figure.hp -= hits
-    if figure.hp <= fall.down:
-        _lose(play, who, figure.hp <= fall.dead)
-    elif Switch.STUN in rules and hits * arena.tables.stun.times >= before:
+    before, figure.hp = figure.hp, figure.hp - hits
+    status = status_at(play.arena, figure.hp)
+    if status is not ACTIVE:
+        _lose(play, who, status)
+    elif stuns(play.arena, before, hits):
         stun(play, who, "TAO-STUN-01")
-        if falls and Switch.FALL_BACK in rules:
+        if falls and Switch.FALL_BACK in play.arena.rules:
             drive_back(play, who, by)
 
 
-def _lose(play: Play, who: int, dead: bool) -> None:
+def status_at(arena: Arena, hp: int) -> Status:
+    """What becomes of whoever has so many hit points left (TAO-HP-01)."""
+    fall = arena.tables.fall
+    if hp > fall.down:
+        return ACTIVE
+    return Status.DEAD if hp <= fall.dead else Status.DOWN
+
+
+def stuns(arena: Arena, before: int, hits: int) -> bool:
+    """Whether a hit is a quarter of the hit points before it, and stun in force (TAO-STUN-01)."""
+    return Switch.STUN in arena.rules and hits * arena.tables.stun.times >= before
+
+
+def _lose(play: Play, who: int, status: Status) -> None:
     """Out of the fight: it holds no hex any more, and its weapon falls (TAO-HP-01)."""
     figure = play.edit(who)
-    figure.status = Status.DEAD if dead else Status.DOWN
+    figure.status = status
     figure.stunned = False
-    play.tell(Died("TAO-HP-01", who) if dead else WentDown("TAO-HP-01", who))
+    play.tell((Died if status is Status.DEAD else WentDown)("TAO-HP-01", who))
     let_fall(play, who, "TAO-HP-01")
 
 

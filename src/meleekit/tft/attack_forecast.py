@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import chain
 
 from meleekit.core.game import Chance, Expected, Forecast
-from meleekit.core.phrases import listed
+from meleekit.core.phrases import listed, percent
 from meleekit.tft.actions import HthAttack
 from meleekit.tft.arena import Arena
 from meleekit.tft.attack_odds import AttackOdds, attack_odds, flight_odds, odds_of
 from meleekit.tft.blows import StrikePlan
 from meleekit.tft.combat import GUARD_AGAINST, if_guarding, plan_strike
 from meleekit.tft.options import may_guard
-from meleekit.tft.phrases import percent
 from meleekit.tft.shots import Aim, manner_of
 from meleekit.tft.state import Battle, Guard, Manner
 from meleekit.tft.trajectory import Course, Leg, courses

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from meleekit.core.odds import mean
 from meleekit.tft.actions import Attack, Declare, Defend, Dodge, Shoot, Throw
 from meleekit.tft.combat import GUARD_AGAINST, attack
-from meleekit.tft.enumerated import mean, outcomes
+from meleekit.tft.enumerated import outcomes
 from meleekit.tft.events import Defended, Dodged
 from meleekit.tft.options import declare_options, may_guard
 from meleekit.tft.play import Play

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from meleekit.core.game import Event
+from meleekit.core.odds import chance, mean
 from meleekit.tft.arena import Arena
 from meleekit.tft.blow_events import (
     Attacked,
@@ -22,7 +23,7 @@ from meleekit.tft.blow_events import (
 )
 from meleekit.tft.blows import HURTING
 from meleekit.tft.combat import attack
-from meleekit.tft.enumerated import chance, mean, outcomes
+from meleekit.tft.enumerated import outcomes
 from meleekit.tft.play import Play
 from meleekit.tft.state import Battle
 from meleekit.tft.trajectory import courses, fly

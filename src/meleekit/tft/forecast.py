@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from meleekit.core.game import Chance, Expected, Forecast
+from meleekit.core.odds import chance, mean
+from meleekit.core.phrases import percent
 from meleekit.tft.actions import (
     Agree,
     AnyAction,
@@ -23,11 +25,10 @@ from meleekit.tft.arena import Arena
 from meleekit.tft.attack_forecast import blow_forecast, flight_forecast, hth_forecast
 from meleekit.tft.attack_odds import struck_in
 from meleekit.tft.dexterity import order_dex
-from meleekit.tft.enumerated import chance, mean, outcomes
+from meleekit.tft.enumerated import outcomes
 from meleekit.tft.events import Cornered, Stumbled
 from meleekit.tft.grapple_forecast import grapple_forecast
 from meleekit.tft.moments import PERFORM
-from meleekit.tft.phrases import percent
 from meleekit.tft.play import Play
 from meleekit.tft.state import Act, Battle, CloseIn, PreEmpt, SecondShot
 

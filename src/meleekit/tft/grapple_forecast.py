@@ -5,16 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 from meleekit.core.game import Chance, Expected, Forecast
+from meleekit.core.odds import chance, mean
+from meleekit.core.phrases import percent
 from meleekit.tft.actions import Agree, BreakFree, DrawDagger, Grapple
 from meleekit.tft.arena import Arena
 from meleekit.tft.battle_rows import HthOutcome
 from meleekit.tft.dexterity import order_dex
-from meleekit.tft.enumerated import chance, mean, outcomes
+from meleekit.tft.enumerated import outcomes
 from meleekit.tft.events import Stumbled
 from meleekit.tft.grapple import asks_consent
 from meleekit.tft.grapple_events import BrokeFree, DaggerDrawn, DefenceRolled
 from meleekit.tft.grapple_moments import PERFORM_GRAPPLE
-from meleekit.tft.phrases import percent
 from meleekit.tft.piles import pile_foes
 from meleekit.tft.play import Play
 from meleekit.tft.state import Act, AnyTask, Battle, Consent

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from math import floor
 
 from meleekit.core.phrases import listed
 from meleekit.tft.blow_events import Damage
@@ -14,11 +12,6 @@ from meleekit.tft.state import Order, StandingOrder
 def signed(value: int) -> str:
     """A number with its sign: "+2", "−4"."""
     return f"{value:+d}".replace("-", "−")
-
-
-def percent(p: Fraction) -> str:
-    """A chance in whole percent, halves rounded up as the table does beside it: 5/8 is "63%"."""
-    return f"{floor(100 * p + Fraction(1, 2))}%"
 
 
 def hits_words(hits: int) -> str:

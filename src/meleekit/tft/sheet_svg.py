@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 
+from meleekit.core.phrases import percent
 from meleekit.core.signs import Glyph
 from meleekit.core.svg_glyphs import GLYPHS
 from meleekit.core.svg_ink import num, xml
 from meleekit.tft.kit import glyph_of
-from meleekit.tft.phrases import percent, signed
+from meleekit.tft.phrases import signed
 from meleekit.tft.record_sheet import ArmsLine, Limit, RecordSheet, ShieldLine
 from meleekit.tft.tables import default_tables
 
