@@ -11,6 +11,8 @@ import msgspec
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.reference import RuleTable
+from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
 from meleekit.core.system import Description, Option, System, Variant
 from meleekit.tao.action_rules import RULES
@@ -24,7 +26,9 @@ from meleekit.tao.narrate import narrate
 from meleekit.tao.options import against, decider, options
 from meleekit.tao.picks import picks
 from meleekit.tao.play import Play
+from meleekit.tao.reference import rule_tables
 from meleekit.tao.refusals import refusal
+from meleekit.tao.rulebook import rulebook
 from meleekit.tao.scenarios import scenarios
 from meleekit.tao.scene import scene
 from meleekit.tao.sequence import advance, roll_initiative
@@ -206,6 +210,14 @@ class TaoSystem(System):
             Variant(switch.value, group.title, f"{group.about} ({group.rule})", False)
             for switch, group in GROUPS.items()
         )
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return rulebook()
+
+    def rule_tables(self) -> tuple[RuleTable, ...]:
+        """Costs, THAC0, weapons and the like."""
+        return rule_tables()
 
     def game(self, setup: Setup) -> TaoMelee:
         """The rules bound to that set-up."""
