@@ -120,6 +120,19 @@ def test_equal_side_dice_are_rolled_again_and_the_dice_stand_for_all_rounds() ->
     assert now.state.dice == (4, 6)
 
 
+# TAO-INIT-04, TAO-TURN-01
+def test_in_a_round_everybody_has_one_turn_and_then_the_next_begins() -> None:
+    now = position({"Albert": "0103", "Caleb": "0801"}, {"Bala": "0303"}, rules=FULL)
+    order = []
+    while now.state.round == 1:
+        if now.kind == "choose":
+            now = now.do("take", figure="Caleb")
+        order.append(now.game.arena.name(now.state.stack[-1].figure))
+        now = now.do("end_turn")
+    assert order == ["Albert", "Caleb", "Bala"]
+    assert (now.state.round, now.seat) == (2, 0)
+
+
 # TAO-INIT-02
 def test_without_initiative_a_sides_combatants_come_one_after_the_other() -> None:
     now = position({"Albert": albert(dexterity=18)}, {"Bala": bala()}, rules=("attacks",))

@@ -33,6 +33,7 @@ from meleekit.tao.scenarios import scenarios
 from meleekit.tao.scene import scene
 from meleekit.tao.sequence import advance, roll_initiative
 from meleekit.tao.setup import Setup, setup_from
+from meleekit.tao.soundness import check_battle
 from meleekit.tao.state import AnyTask, Battle, Brace, Choose, FallBack, Figure, Place, Turn
 from meleekit.tao.switches import ALL, GROUPS
 from meleekit.tao.tables import Tables, default_tables
@@ -163,6 +164,10 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
     def forecast(self, state: Battle, seat: int, action: AnyAction) -> Forecast | None:
         """Exact odds of an action with their reasons."""
         return forecast(self.arena, state, action)
+
+    def check_state(self, state: Battle) -> None:
+        """Refuse a fight that was read and contradicts itself."""
+        check_battle(self.arena, state)
 
     def refusal(self, state: Battle, seat: int, action: AnyAction) -> IllegalAction:
         """Why the action is not legal now."""

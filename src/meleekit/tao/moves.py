@@ -12,7 +12,10 @@ from meleekit.tao.state import NOWHERE, Status, Turn
 
 
 def step(play: Play, task: Turn, action: Step) -> None:
-    """One hex; nobody gets a blow for it (TAO-MOV-07)."""
+    """One hex; nobody gets a blow for it (TAO-MOV-07).
+
+    A step from one melee hex into another is as good a way out as any (TAO-WD-03).
+    """
     arena = play.arena
     start = arena.names[play.figures[task.figure].hex]
     parts = _pay(play, task.figure)
