@@ -29,6 +29,7 @@ from meleekit.terminal.seasons import season_app
 from meleekit.terminal.seats import ME, players
 from meleekit.terminal.seeds import seed_told
 from meleekit.terminal.situations import ask_situation, list_situations, show_situation
+from meleekit.terminal.tao import tao_app
 
 WITH_ODDS = ("tahta",)
 """Games whose attacks can be worked out apart from any position."""
@@ -61,6 +62,7 @@ app = typer.Typer(
 
 app.add_typer(season_app, name="season")
 app.add_typer(battlesystem_app, name="battlesystem")
+app.add_typer(tao_app, name="tao")
 
 
 def _version(wanted: bool) -> None:

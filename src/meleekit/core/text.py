@@ -98,7 +98,7 @@ def render_text(
         [plain(scene.title)] if scene.title else [],
         _track(scene),
         board,
-        _key(scene, {*tints.values(), *(tint.tint for tint in shown)}, bool(figures), width),
+        _key(scene, tints.values(), bool(figures), width),
         _ground(scene),
         [] if any(cell.stand for cell in scene.cells) else _roster(scene, width),
         _panels(scene, width),

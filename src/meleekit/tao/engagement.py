@@ -6,6 +6,8 @@ anybody's turn, and whoever steps up brings it about for the other too (TAO-MEL-
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from meleekit.tao.arena import Arena
 from meleekit.tao.state import ACTIVE, NOBODY, Battle, Figure
 from meleekit.tao.tables import Weapon
@@ -58,6 +60,26 @@ def engages(arena: Arena, battle: Battle, enemy: int, who: int) -> bool:
 def engagers(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The enemies that engage `who`; any one of them is enough (TAO-MEL-07)."""
     return tuple([e for e in arena.enemies[who] if engages(arena, battle, e, who)])
+
+
+class Engagement(NamedTuple):
+    """`by` engages `who`; `both` says that the same holds the other way (TAO-MEL-05)."""
+
+    by: int
+    who: int
+    both: bool
+
+
+def engagements(arena: Arena, battle: Battle) -> tuple[Engagement, ...]:
+    """Everybody who is engaged and by whom; those who engage each other are named once."""
+    return tuple(
+        [
+            Engagement(by, who, both)
+            for who in range(len(arena.combatants))
+            for by in engagers(arena, battle, who)
+            if not (both := engages(arena, battle, who, by)) or by > who
+        ]
+    )
 
 
 def melee_hexes(arena: Arena, battle: Battle, who: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,10 +12,11 @@ import msgspec
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.plain_situations import AnyGame, PlainSituations
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.system import Description, Option, System, Variant
+from meleekit.core.system import Description, Option, Variant
 from meleekit.tao.action_rules import RULES
 from meleekit.tao.actions import AnyAction, Drop
 from meleekit.tao.arena import Arena
@@ -33,6 +35,7 @@ from meleekit.tao.scenarios import scenarios
 from meleekit.tao.scene import scene
 from meleekit.tao.sequence import advance, roll_initiative
 from meleekit.tao.setup import Setup, setup_from
+from meleekit.tao.situation import Situation, place_of, said_of, state_of
 from meleekit.tao.soundness import check_battle
 from meleekit.tao.state import AnyTask, Battle, Brace, Choose, FallBack, Figure, Place, Turn
 from meleekit.tao.switches import ALL, GROUPS
@@ -174,7 +177,7 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
         return refusal(self.arena, state, action)
 
 
-class TaoSystem(System):
+class TaoSystem(PlainSituations):
     """The Tao engagement rule, alone or with a fight built on it."""
 
     key: ClassVar[str] = "tao"
@@ -184,6 +187,23 @@ class TaoSystem(System):
     )
     seats: ClassVar[tuple[int, int]] = (2, 2)
     rules_version: ClassVar[str] = RULES_VERSION
+    situation_type: ClassVar[Any] = Situation
+    situations_path: ClassVar[Path | None] = Path(__file__).with_name("situations")
+
+    def said_of(self, game: AnyGame, state: Battle) -> Situation:
+        """The moment in names."""
+        assert isinstance(game, TaoMelee)
+        return said_of(game.arena, state)
+
+    def state_of(self, game: AnyGame, said: Situation) -> Battle:
+        """The moment that is told of. Raises `BadSituation` naming the field."""
+        assert isinstance(game, TaoMelee)
+        return state_of(game.arena, said)
+
+    def place_of(self, game: AnyGame, at: str) -> str:
+        """The field of a situation in which a field of the state is written."""
+        assert isinstance(game, TaoMelee)
+        return place_of(game.arena, at)
 
     def scenarios(self) -> Mapping[str, Setup]:
         """Ready set-ups by name."""

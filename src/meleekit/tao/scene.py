@@ -18,7 +18,7 @@ from meleekit.core.scene import (
 from meleekit.core.signs import Glyph
 from meleekit.tao import actions as do
 from meleekit.tao.arena import Arena
-from meleekit.tao.engagement import engagers, engages, is_armed, is_engaged, partner
+from meleekit.tao.engagement import engagements, is_armed, is_engaged, partner
 from meleekit.tao.grid import grid_of
 from meleekit.tao.ids import figure_id, hex_id, item_id, named_hex_id
 from meleekit.tao.movement import reach
@@ -228,19 +228,8 @@ def _targets(arena: Arena, battle: Battle) -> tuple[Mark, ...]:
 def _engagements(arena: Arena, battle: Battle) -> tuple[Link, ...]:
     """A double stroke between two who engage each other, else an arrow from the one who does."""
     links = []
-    for who in range(len(arena.combatants)):
-        for enemy in engagers(arena, battle, who):
-            both = engages(arena, battle, who, enemy)
-            if both and enemy < who:
-                continue  # drawn from the other end
-            kind, words = ("melee", "in melee with") if both else ("engage", "engages")
-            links.append(
-                Link(
-                    f"engage:{enemy}-{who}",
-                    kind,
-                    figure_id(enemy),
-                    figure_id(who),
-                    f"{arena.name(enemy)} {words} {arena.name(who)}",
-                )
-            )
+    for by, who, both in engagements(arena, battle):
+        kind, words = ("melee", "is in melee with") if both else ("engage", "engages")
+        said = f"{arena.name(by)} {words} {arena.name(who)}"
+        links.append(Link(f"engage:{by}-{who}", kind, figure_id(by), figure_id(who), said))
     return tuple(links)

@@ -60,7 +60,7 @@ def show_situation(console: Console, said: str, svg: Path | None, *, answer: boo
     game, state = opened.game, opened.state
     scene = game.scene(state, None)
     if svg is not None:
-        _write(svg, render_svg(scene, standalone=True))
+        write_picture(svg, render_svg(scene, standalone=True))
         return
     if opened.title:
         say(console, opened.title, "bold")
@@ -149,7 +149,8 @@ def _teach(console: Console, lesson: Lesson, said: str, *, answer: bool) -> None
         say(console, " ".join(lesson.why.split()), indent=2)
 
 
-def _write(path: Path, text: str) -> None:
+def write_picture(path: Path, text: str) -> None:
+    """Put a picture in a file. Raises `BadRequest` naming the file."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

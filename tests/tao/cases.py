@@ -1,0 +1,186 @@
+"""Moments of the game spoken of by names, and what can be asked of them.
+
+A position is a situation as `meleekit.tao.situation` reads it, on the set-up of its own or, where
+it has none, Albert of Red in 0103 against Bala of Blue in 0303. In an action combatants and weapons
+are called by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import msgspec
+
+from meleekit.core.dice import Given
+from meleekit.core.errors import MeleekitError
+from meleekit.core.game import Event
+from meleekit.tao.actions import AnyAction
+from meleekit.tao.engagement import engagers, is_armed
+from meleekit.tao.game import TaoMelee, TaoSystem
+from meleekit.tao.movement import can_withdraw, cheapest_path, reach
+from meleekit.tao.situation import item_names
+from meleekit.tao.state import Battle, Figure, Status
+
+SYSTEM = TaoSystem()
+TWO = {
+    "round_limit": 9,
+    "sides": [
+        {"name": "Red", "combatants": [{"like": "albert", "hex": "0103"}]},
+        {"name": "Blue", "combatants": [{"like": "bala", "hex": "0303"}]},
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Position:
+    """A game and a moment in it; `events` are those that led to it."""
+
+    prefix: ClassVar[str] = "TAO-"
+
+    game: TaoMelee
+    state: Battle
+    events: tuple[Event, ...] = ()
+
+    def who(self, name: str) -> int:
+        return next(one.index for one in self.game.arena.combatants if one.name == name)
+
+    def figure(self, name: str) -> Figure:
+        return self.state.figures[self.who(name)]
+
+    @property
+    def open(self) -> str:
+        """The open decision and whose it is: "turn Albert", "choose Red"; "over" at the end."""
+        waiting = self.game.decisions(self.state)
+        if not waiting:
+            return "over"
+        figure = getattr(self.state.stack[-1], "figure", None)
+        arena = self.game.arena
+        name = arena.sides[waiting[0].seat] if figure is None else arena.name(figure)
+        return f"{waiting[0].kind} {name}"
+
+    def action(self, **said: Any) -> tuple[int, AnyAction]:
+        """Who does what."""
+        for field in ("target", "figure"):
+            if isinstance(said.get(field), str):
+                said[field] = self.who(said[field])
+        if isinstance(said.get("item"), str):
+            said["item"] = item_names(self.game.arena).index(said["item"])
+        return self.game.decisions(self.state)[0].seat, self.game.action_from(said)
+
+    def do(self, dice: Sequence[int] = (), **said: Any) -> Position:
+        """The moment after an action."""
+        given = Given(dice)
+        step = self.game.apply(self.state, *self.action(**said), given)
+        given.check_used_up()
+        return Position(self.game, step.state, step.events)
+
+    def refusal(self, **said: Any) -> MeleekitError:
+        """The refusal of an action that must be refused and leave all as it was (TAO-VAL-03)."""
+        before = msgspec.json.encode(self.state)
+        try:
+            self.do(**said)
+        except MeleekitError as refusal:
+            assert msgspec.json.encode(self.state) == before
+            return refusal
+        raise AssertionError(f"done, and should have been refused: {said}")
+
+    def allows(self, **said: Any) -> bool:
+        seat, action = self.action(**said)
+        return self.game.is_legal(self.state, seat, action)
+
+    def kinds(self) -> set[str]:
+        """The kinds of action that are legal, by their tags."""
+        seat = self.game.decisions(self.state)[0].seat
+        return {msgspec.to_builtins(one)["do"] for one in self.game.actions(self.state, seat)}
+
+    def engaged_by(self, name: str) -> set[str]:
+        """By whom a combatant is engaged."""
+        arena = self.game.arena
+        return {arena.name(one) for one in engagers(arena, self.state, self.who(name))}
+
+    def prices(self, name: str) -> dict[str, int]:
+        """What each hex that it can reach would cost a combatant."""
+        arena = self.game.arena
+        costs = reach(arena, self.state, self.who(name)).costs
+        return {arena.names[hex_]: cost for hex_, cost in enumerate(costs) if cost > 0}
+
+    def way(self, name: str, goal: str) -> list[str]:
+        """The hexes of the cheapest way, its end included."""
+        arena = self.game.arena
+        found = reach(arena, self.state, self.who(name))
+        return [arena.names[h] for h in cheapest_path(arena, found, arena.number[goal])[1:]]
+
+
+def position(**fields: Any) -> Position:
+    """The moment that the fields of a situation tell of."""
+    return Position(*SYSTEM.load_situation({"setup": TWO, **fields}))
+
+
+# -- what can be asked of a moment -----------------------------------------------------------------
+
+
+def _of_each(now: Position, answer: Callable[[str], Any], wanted: Mapping[str, Any]) -> None:
+    assert {name: answer(name) for name in wanted} == wanted
+
+
+def _prices(now: Position, wanted: Mapping[str, Mapping[str, int]]) -> None:
+    for name, prices in wanted.items():
+        found = now.prices(name)
+        assert {hex_: found[hex_] for hex_ in prices} == prices
+
+
+def _equal(found: Any, wanted: Any) -> None:
+    assert found == wanted
+
+
+def _told(now: Position, wanted: Sequence[Mapping[str, Any]]) -> None:
+    """Events that have led here, each with fields of its own, in that order."""
+    events: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(now.events))
+    told = iter(events)
+    for one in wanted:
+        assert any(one.items() <= event.items() for event in told), f"{one} is not among {events}"
+
+
+def _winner(now: Position, wanted: str) -> None:
+    outcome = now.game.outcome(now.state)
+    assert outcome is not None
+    assert [now.game.arena.sides[seat] for seat in outcome.winners] == [wanted]
+
+
+ANSWERS: Mapping[str, Callable[[Position, Any], None]] = {
+    "open": lambda now, wanted: _equal(now.open, wanted),
+    "at": lambda now, wanted: _of_each(
+        now, lambda name: now.game.arena.hex_name(now.figure(name).hex), wanted
+    ),
+    "ap": lambda now, wanted: _of_each(now, lambda name: now.figure(name).ap, wanted),
+    "hp": lambda now, wanted: _of_each(now, lambda name: now.figure(name).hp, wanted),
+    "engaged_by": lambda now, wanted: _of_each(
+        now, now.engaged_by, {name: set(by) for name, by in wanted.items()}
+    ),
+    "armed": lambda now, wanted: _of_each(
+        now, lambda name: is_armed(now.game.arena, now.figure(name)), wanted
+    ),
+    "withdraws": lambda now, wanted: _of_each(
+        now, lambda name: can_withdraw(now.game.arena, now.state, now.who(name)), wanted
+    ),
+    "prices": _prices,
+    "ways": lambda now, wanted: _equal(
+        {name: now.way(name, way[-1]) for name, way in wanted.items()}, wanted
+    ),
+    "stunned": lambda now, wanted: _equal(
+        [one.name for one in now.game.arena.combatants if now.figure(one.name).stunned], wanted
+    ),
+    "active": lambda now, wanted: _of_each(
+        now, lambda name: now.figure(name).status is Status.ACTIVE, wanted
+    ),
+    "told": _told,
+    "winner": _winner,
+}
+
+
+def expect(now: Position, then: Mapping[str, Any]) -> None:
+    """What is true of a moment, each by its name in ANSWERS."""
+    for what, wanted in then.items():
+        ANSWERS[what](now, wanted)
