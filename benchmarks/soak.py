@@ -58,10 +58,13 @@ class Played(NamedTuple):
 # -- playing -------------------------------------------------------------------------------------
 
 
-def soak(key: str, number: int) -> Played:
-    """Play the set-up of that number, looking at everything; a fault is caught and told."""
+def soak(key: str, number: int, among: Sequence[str] = ()) -> Played:
+    """Play the set-up of that number, looking at everything; a fault is caught and told.
+
+    The bots are drawn from those of that name, else from all.
+    """
     rules, soaked = system(key), SOAKS[key]
-    setup, names = soaked.drawn(Rolled(seed("soak", number)))
+    setup, names = soaked.drawn(Rolled(seed("soak", number)), among or bots_for(key))
     bots = {name: Timed(bot(name)) for name in names}
     sides = turns = decisions = 0
     fault, drawn = "", False
@@ -103,9 +106,9 @@ def _played(
     assert not match.decisions, "it is over, and somebody is asked"
 
 
-def soak_all(key: str, numbers: range) -> list[Played]:
+def soak_all(key: str, numbers: range, among: Sequence[str]) -> list[Played]:
     """Several set-ups, one after the other."""
-    return [soak(key, number) for number in numbers]
+    return [soak(key, number, among) for number in numbers]
 
 
 # -- what is printed -----------------------------------------------------------------------------
@@ -117,12 +120,17 @@ def main() -> None:
     parser.add_argument("--game", choices=SOAKS, default="tft")
     parser.add_argument("--setups", type=int, default=SETUPS, help="how many")
     parser.add_argument("--first", type=int, default=0, help="the number of the first")
+    parser.add_argument("--bots", nargs="+", default=(), metavar="NAME", help="these alone")
     asked = parser.parse_args()
+    if not set(asked.bots) <= set(bots_for(asked.game)):
+        parser.error(f"the bots are {', '.join(bots_for(asked.game))}")
     parts = batches(asked.setups, BATCH, asked.first)
     played: list[Played] = []
     start = time.monotonic()
     with ProcessPoolExecutor(asked.workers) as pool:
-        for done, part in enumerate(pool.map(soak_all, [asked.game] * len(parts), parts), 1):
+        runs = [pool.submit(soak_all, asked.game, part, asked.bots) for part in parts]
+        for done, run in enumerate(runs, 1):
+            part = run.result()
             played += part
             for one in part:
                 if one.fault:

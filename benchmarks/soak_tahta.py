@@ -6,6 +6,8 @@ game has four seasons; one that takes `MOST_DECISIONS` all the same is a stall.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from benchmarks.soaked import Drawn, Soaked, seated
@@ -20,12 +22,12 @@ from tests.tahta.random_play import random_board, random_setup
 MOST_DECISIONS = 3000
 
 
-def drawn(chance: Rolled) -> Drawn:
+def drawn(chance: Rolled, bots: Sequence[str]) -> Drawn:
     """A random set-up and who plays it; in one of three games on a board that nobody has seen."""
     setup = random_setup(chance)
     if not chance.below(3):
         setup = msgspec.structs.replace(setup, board=random_board(chance, len(setup.players)))
-    return Drawn(setup, seated(chance, "tahta", len(setup.players)))
+    return Drawn(setup, seated(chance, bots, len(setup.players)))
 
 
 class Games:

@@ -7,6 +7,8 @@ limit. No hits are healed, no items made or lost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from benchmarks.soaked import RANDOM, Drawn, Soaked, seated
@@ -92,13 +94,13 @@ def random_setup(chance: Rolled) -> Setup:
     )
 
 
-def drawn(chance: Rolled) -> Drawn:
+def drawn(chance: Rolled, bots: Sequence[str]) -> Drawn:
     """A random set-up and who plays it."""
     setup = random_setup(chance)
-    bots = seated(chance, "tft", sum(len(side.team) for side in setup.sides))
-    if RANDOM in bots:
+    names = seated(chance, bots, sum(len(side.team) for side in setup.sides))
+    if RANDOM in names:
         setup = msgspec.structs.replace(setup, turn_limit=WITH_RANDOM)
-    return Drawn(setup, bots)
+    return Drawn(setup, names)
 
 
 class Battles:

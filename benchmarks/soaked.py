@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from meleekit.bots import bots_for
 from meleekit.core.dice import Rolled
 from meleekit.core.record import Entry
 
@@ -32,13 +31,13 @@ class Watch(Protocol):
 
 
 class Soaked(NamedTuple):
-    """One system's part: a set-up drawn by chance, and a watch for a game."""
+    """One system's part: a set-up for some of these bots, drawn by chance; a watch for a game."""
 
-    drawn: Callable[[Rolled], Drawn]
+    drawn: Callable[[Rolled, Sequence[str]], Drawn]
     watch: Callable[[Any], Watch]
 
 
-def seated(chance: Rolled, key: str, seats: int) -> tuple[str, ...]:
-    """A bot for each seat, drawn; in half of the games none is the random one."""
-    names = [name for name in bots_for(key) if name != RANDOM or chance.below(2)]
+def seated(chance: Rolled, bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot for each seat, drawn; in half of the games none is the random one, if others may."""
+    names = [name for name in bots if name != RANDOM or chance.below(2)] or bots
     return tuple(names[chance.below(len(names))] for _ in range(seats))

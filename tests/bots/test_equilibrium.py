@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from meleekit.bots import BOTS, bots_for
-from meleekit.bots.tahta.campaign import Campaign, by_bid, unsealed
+from meleekit.bots.tahta import thought
+from meleekit.bots.tahta.campaign import Campaign, Errand, by_bid, unsealed
 from meleekit.bots.tahta.reckoning import Reckoner
 from meleekit.core.dice import Rolled
 from meleekit.lab import matrix_games
@@ -16,11 +17,11 @@ from meleekit.tahta.actions import Ask, Attack, Guess, Press, Stake
 from meleekit.tahta.fists import chain
 from meleekit.tahta.game import Fists, FistsSystem
 from meleekit.tahta.setup import Setup
-from meleekit.tahta.state import Stage
+from meleekit.tahta.state import Stage, State
 from tests.bots.games import play, seed, won
 from tests.bots.test_greedy import chosen, on_turn
 from tests.tahta.cases import Position, attack
-from tests.tahta.random_play import random_setup
+from tests.tahta.random_play import crowd, random_board, random_setup
 
 BOT = BOTS["equilibrium"]
 
@@ -91,6 +92,40 @@ def test_it_plays_alike_with_scipy_and_without(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(matrix_games, "linear_programming", refuse)
     game = Fists(Setup(mode="basic"))
     assert game.outcome(play(game, [BOT, BOTS["greedy"]], "alike")) is not None
+
+
+def crowded_winter(number: int) -> tuple[Fists, State]:
+    """Four players with many units choose their cards for winter, on a large board."""
+    chance = Rolled(seed("crowd", number))
+    players = ("Raven", "Sun", "Thorn", "Grey")
+    game = Fists(Setup(players=players, board=random_board(chance, 4, most=24)))
+    state = game.begin(chance).state.copy()
+    crowd(chance, game, state)
+    state.lots, state.stage, state.season = (), Stage.SELECT, 3
+    state.selected = (None,) * 4
+    return game, state
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_it_thinks_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    tried: list[int] = []
+
+    def counted(self: Campaign, state: State) -> list[Errand]:
+        found = errands(self, state)
+        tried.append(len(found))
+        return found
+
+    errands = Campaign.errands
+    monkeypatch.setattr(Campaign, "errands", counted)
+    game, state = crowded_winter(number)
+    for most in (10, 100, thought.MOST_TRIED):
+        tried.clear()
+        monkeypatch.setattr(thought, "MOST_TRIED", most)
+        legal = game.actions(state, 0)
+        assert BOT.choose(game, game.view(state, 0), 0, legal, Rolled(seed("crowd"))) in legal
+        # The last position that is looked at may go over it, no other.
+        assert sum(tried) - tried[-1] < most
+    assert sum(tried) > 100
 
 
 # -- attacks -------------------------------------------------------------------------------------

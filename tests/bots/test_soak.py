@@ -40,7 +40,8 @@ def test_set_ups_have_two_to_four_sides_and_all_races_beasts_and_weapons() -> No
 
 def test_kingdoms_are_of_all_kinds_and_on_any_board() -> None:
     # TAH-BOARD-12
-    found = [SOAKS["tahta"].drawn(Rolled(seed("soak", number))) for number in range(200)]
+    bots = bots_for("tahta")
+    found = [SOAKS["tahta"].drawn(Rolled(seed("soak", number)), bots) for number in range(200)]
     setups: list[Kingdom] = [one.setup for one in found]
     for field, told in (
         ("mode", {"standard", "basic"}),
@@ -52,7 +53,7 @@ def test_kingdoms_are_of_all_kinds_and_on_any_board() -> None:
     own = [setup.board for setup in setups if isinstance(setup.board, BoardRow)]
     assert {row.players for row in own} == {2, 3, 4}
     assert len({len(Board(row).nodes) for row in own}) > 9
-    assert {name for one in found for name in one.bots} == set(bots_for("tahta"))
+    assert {name for one in found for name in one.bots} == set(bots)
 
 
 @pytest.mark.parametrize(("key", "number"), [(key, n) for key in QUICK for n in QUICK[key]])
@@ -64,6 +65,10 @@ def test_a_game_that_ends_is_told_with_its_bots(key: str, number: int) -> None:
     assert set(played.bots) <= set(bots_for(key))
     # Every decision was somebody's.
     assert sum(times.moves for times in played.times.values()) == played.decisions
+
+
+def test_only_those_play_that_are_asked_for() -> None:
+    assert set(soak.soak("tahta", QUICK["tahta"][0], ["random"]).bots) == {"random"}
 
 
 @pytest.mark.parametrize(

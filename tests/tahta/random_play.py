@@ -43,8 +43,11 @@ def random_setup(chance: Rolled) -> Setup:
     )
 
 
-def random_board(chance: Rolled, count: int) -> BoardRow:
-    """A board that the rules allow, and nothing else is to be said for (TAH-BOARD-12)."""
+def random_board(chance: Rolled, count: int, most: int = 12) -> BoardRow:
+    """A board that the rules allow, and nothing else is to be said for (TAH-BOARD-12).
+
+    Fewer than `most` provinces are nobody's land.
+    """
     nodes: list[dict[str, Any]] = [{"id": "k", "name": "Top", "kind": "kili", "seat": 0}]
     edges: set[tuple[str, str]] = set()
     free = ["k"]
@@ -57,7 +60,7 @@ def random_board(chance: Rolled, count: int) -> BoardRow:
         ways = (lands[:1], lands[1:], lands)[chance.below(3)]
         edges |= {("k", land) for land in ways}
         free += lands
-    for number in range(chance.below(12)):
+    for number in range(chance.below(most)):
         nodes.append({"id": f"n{number}", "name": f"Open {number}", "kind": "open", "seat": 0})
         edges.add((free[chance.below(len(free))], f"n{number}"))
         free.append(f"n{number}")

@@ -38,6 +38,9 @@ RARE = 0.04
 BRANCHES = 4
 """So many of the positions that a seat's cards may lead to are followed by the next seat's, the
 likeliest: of many players' many attacks there would be no end."""
+MOST_TRIED = 1500
+"""So many errands are tried out in thought for one decision, which takes half a second; what is
+left then is judged by its look. On the house boards there seldom are as many."""
 TEMPER = 0.02
 """By how much less than its best chance another takes a card half as often."""
 
@@ -50,7 +53,7 @@ def _reckoner(kingdom: Kingdom) -> Reckoner:
 class Thinker(Position):
     """One decision, with what it takes to think it through."""
 
-    __slots__ = ("_luck", "_played", "campaign", "reckoner")
+    __slots__ = ("_luck", "_played", "_tried", "campaign", "reckoner")
 
     def __init__(self, kingdom: Kingdom, view: View, seat: int, dice: Rolled) -> None:
         super().__init__(kingdom, view, seat, dice)
@@ -58,6 +61,7 @@ class Thinker(Position):
         self.campaign = Campaign(self.reckoner, seat)
         self._luck = Luck(dice)
         self._played: dict[tuple[object, ...], Outcomes] = {}
+        self._tried = 0
 
     def worth(self, state: State) -> float:
         """The seat's chance to win."""
@@ -89,7 +93,7 @@ class Thinker(Position):
         waiting = [(1.0, state, 0)]
         while waiting:
             chance, now, errands = waiting.pop()
-            go_on = errands < ERRANDS and chance > LIKELY
+            go_on = errands < ERRANDS and chance > LIKELY and self._tried < MOST_TRIED
             likely = self.worthwhile(campaign, now) if go_on else []
             if not likely:
                 found.append((chance, now))
@@ -129,11 +133,9 @@ class Thinker(Position):
         stop = self.reckoner.worth(state, campaign.seat) + HARDLY
         # A walk must bring more than what could be done from here as well.
         stay = campaign.onward(state, gold, gold)[0] + HARDLY
-        return [
-            errand
-            for errand in campaign.errands(state)
-            if errand.worth > (stop if errand.fights else stay)
-        ]
+        errands = campaign.errands(state)
+        self._tried += len(errands)
+        return [errand for errand in errands if errand.worth > (stop if errand.fights else stay)]
 
     def played(self, state: State, seat: int, cards: tuple[str, ...]) -> Outcomes:
         """The positions that a seat's cards may lead to, with their chances: gold, units, war."""
