@@ -13,7 +13,7 @@ from meleekit.tao.situation import item_names
 from meleekit.tao.state import NO_ITEM
 from tests.tao.cases import SYSTEM, TWO, position
 
-TWINS = {
+TWINS: dict[str, Any] = {
     "round_limit": 9,
     "sides": [
         {
@@ -139,7 +139,9 @@ def test_interruptions_are_told_above_the_turn() -> None:
 
 
 def test_whoever_has_left_is_nowhere() -> None:
-    now = position(setup=TWINS, turn="Bala", figures={"Alf": {"status": "left"}})
+    red, blue = TWINS["sides"]
+    way_out = {**TWINS, "sides": [{**red, "exits": ["0801"]}, blue]}
+    now = position(setup=way_out, turn="Bala", figures={"Alf": {"status": "left"}})
     assert now.figure("Alf").hex == -1
     told = SYSTEM.dump_situation(now.game, now.state)
     assert SYSTEM.load_situation(told)[1] == now.state
