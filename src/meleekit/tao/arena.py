@@ -55,7 +55,8 @@ class Arena:
         leave: how many of each side must have left for it to win; 0 where it has no exits.
         enemies: for each combatant those of the other side.
         of_side: the combatants of each side.
-        odds: what has been worked out of blows, by all that decides it; see `attack_odds`.
+        plans, odds: what has been worked out of rolls to hit and of blows, by all that decides
+            it; see `attacks` and `attack_odds`.
     """
 
     def __init__(self, setup: Setup, tables: Tables) -> None:
@@ -85,6 +86,7 @@ class Arena:
             (one.leave or len(one.combatants)) if one.exits else 0 for one in setup.sides
         )
         self.odds: dict[Hashable, Any] = {}
+        self.plans: dict[Hashable, Any] = {}
         self.melee = tuple(not weapon.missile for weapon in self.items)
         """Whether each item arms who has it in hand (TAO-MEL-08)."""
 

@@ -45,6 +45,16 @@ def plan(
     1 always misses and a 20 always hits (TAO-ATT-03); `critical` and `fumble` say whether more
     can come of them.
     """
+    key = (attacker, ac, more, critical, fumble)
+    found: Plan | None = arena.plans.get(key)
+    if found is None:
+        found = arena.plans[key] = _plan(arena, attacker, ac, more, critical, fumble)
+    return found
+
+
+def _plan(
+    arena: Arena, attacker: int, ac: Modifier, more: Parts, critical: bool, fumble: bool
+) -> Plan:
     one = arena.combatants[attacker]
     bonuses = [Modifier("to-hit bonus", one.to_hit, "TAO-ATT-02")] if one.to_hit else []
     bonuses += more
