@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from docs.examples.ladder.game import Ladder, LadderState, LadderSystem
 from meleekit.core.contract import (
     CHECKS,
     Check,
@@ -27,7 +28,6 @@ from meleekit.core.game import Chance, Decision, Event, Expected, Forecast, Outc
 from meleekit.core.scene import Mark, Scene
 from meleekit.core.system import Description, System
 from meleekit.systems import SYSTEMS
-from tests.toy_ladder import Ladder, LadderState, LadderSystem
 from tests.toys import (
     TOYS,
     Knives,
@@ -372,8 +372,7 @@ def test_a_ready_set_up_without_title_or_names_of_its_sides_is_found(broken: Sys
 
 
 class HidingSystem(LadderSystem):
-    def game(self, setup: Mapping[str, int]) -> Ladder:
-        return HidesThings(setup)
+    game_type = HidesThings
 
 
 def test_a_game_that_hides_things_without_saying_so_is_caught() -> None:

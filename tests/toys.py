@@ -1,8 +1,8 @@
 """Games small enough to know by heart, which between them use all that the core offers.
 
 *Knives* is a duel with secrets: both seats seal a stroke, then blows fall in an order rolled off
-at the start, and whoever is about to be hit may interrupt with a parry. *Ladder*, in a file of
-its own, hides nothing.
+at the start, and whoever is about to be hit may interrupt with a parry. *Ladder*, the example of
+the documentation, hides nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from docs.examples.ladder.game import LadderSystem
 from meleekit.core.dice import Dice, Roll
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import (
@@ -31,7 +32,6 @@ from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.scene import Mark, Piece, Scene, hex_cell
 from meleekit.core.system import Description, System
 from meleekit.core.typed import typed
-from tests.toy_ladder import LadderSystem
 
 
 class Stroke(StrEnum):

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from docs.examples.ladder.game import Climb
 from meleekit.core.dice import commitment
 from meleekit.core.errors import BadSave
 from meleekit.core.match import Match
 from meleekit.core.verify import Verification, verify
-from tests.toy_ladder import Climb
 from tests.toys import TOYS, KnivesSetup, LetHit, Parry, Seal, Stroke
 
 SEED = bytes(range(32))

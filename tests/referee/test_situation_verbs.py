@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from docs.examples.ladder.game import LadderSystem
 from meleekit.core.contract import KeepsSecrets
 from meleekit.referee import Referee
 from meleekit.systems import SYSTEMS
 from tests.referee.clerk import Clerk
-from tests.toy_ladder import LadderSystem
 from tests.toys import TOYS, UnwrittenSystem
 
 

@@ -224,7 +224,7 @@ def test_an_action_against_the_rules_is_refused_with_its_rule(clerk: Clerk) -> N
     match = clerk.begin()
     for verb in ("act", "odds"):
         error = clerk.refused(verb, match=match, seat=0, action={"rungs": 2})
-        assert (error["code"], error["rule"]) == ("illegal_action", "LAD-1")
+        assert (error["code"], error["rule"]) == ("illegal_action", "LAD-CLIMB-01")
 
 
 @pytest.mark.parametrize("verb", ["options", "act", "odds", "suggest"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from docs.examples.ladder.game import Ladder, LadderSetup, LadderState, LadderSystem
 from meleekit.core.game import Seat
 from meleekit.core.scene import Scene, hex_cell
 from meleekit.core.system import Description, System
-from tests.toy_ladder import Ladder, LadderState, LadderSystem
 
 
 class Growing(Ladder):
@@ -30,26 +30,18 @@ class Roped(Ladder):
 
     key = "roped"
 
-    def __init__(self, setup: Mapping[str, int]) -> None:
-        super().__init__(setup)
-        self.seats = (Seat(0, "Ann", 0), Seat(1, "Bob", 0))
+    seats = (Seat(0, "Ann", 0), Seat(1, "Bob", 0))
 
 
 class GrowingSystem(LadderSystem):
-    key = "growing"
-
-    def game(self, setup: Mapping[str, int]) -> Growing:
-        return Growing(setup)
+    game_type = Growing
 
 
 class RopedSystem(LadderSystem):
-    key = "roped"
+    game_type = Roped
 
-    def describe(self, setup: Mapping[str, int]) -> Description:
+    def describe(self, setup: LadderSetup) -> Description:
         return Description("Together", self.about, ("The rope",))
-
-    def game(self, setup: Mapping[str, int]) -> Roped:
-        return Roped(setup)
 
 
 ODD_LADDERS: Mapping[str, System] = {one.key: one for one in (GrowingSystem(), RopedSystem())}

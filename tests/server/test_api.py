@@ -72,7 +72,7 @@ def test_an_action_that_is_not_legal_is_refused_with_its_rule(visitor: TestClien
     assert error(answer) | {"message": ""} == {
         "code": "illegal_action",
         "message": "",
-        "rule": "LAD-1",
+        "rule": "LAD-CLIMB-01",
     }
     assert visitor.get(match).json()["revision"] == 0
 

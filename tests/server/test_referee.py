@@ -102,7 +102,7 @@ def test_dice_that_are_needed_are_asked_for(visitor: TestClient) -> None:
     act = {"do": "act", "match": match, "seat": 0, "action": {"rungs": 3}, "dice": []}
     answer = visitor.post("/api/referee", json=act)
     assert answer.status_code == 409
-    assert answer.json()["error"]["want"] == {"count": 1, "sides": 6, "why": "climb", "have": 0}
+    assert answer.json()["error"]["want"] == {"count": 1, "sides": 6, "why": "leap", "have": 0}
 
 
 def test_a_page_of_another_site_is_refused(visitor: TestClient) -> None:

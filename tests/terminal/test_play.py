@@ -270,8 +270,8 @@ def test_an_attack_is_explained_with_the_rules_of_its_modifiers() -> None:
 def test_the_log_tells_the_entries_with_their_rules_and_dice() -> None:
     _, shown = play(ladder(), ["2", "l"])
     log = shown[shown.rindex("to rung") :]
-    assert "LAD-1" in log
-    assert "climb [" in log
+    assert "LAD-CLIMB-02" in log
+    assert "leap [" in log
 
 
 def test_a_saved_match_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_a_person_has_the_first_seat_and_brawlers_the_others() -> None:
 
 
 def test_a_game_the_usual_bot_does_not_know_gets_one_that_does() -> None:
-    assert names(TOYS["ladder"].game({})) == ["me", "random"]
+    assert names(TOYS["ladder"].game(TOYS["ladder"].setup_from("race"))) == ["me", "random"]
 
 
 def test_seats_are_chosen_by_number_by_name_and_all_together() -> None:
@@ -56,7 +56,7 @@ def test_a_bot_chooses_the_same_in_the_same_match() -> None:
 
 
 def test_what_a_bot_thinks_moves_no_dice_of_the_match() -> None:
-    match = Match.start(TOYS["ladder"], {}, seed=SEED)
+    match = Match.start(TOYS["ladder"], TOYS["ladder"].setup_from("race"), seed=SEED)
     before = match.log_hash()
     bot_choice(match, BOTS["random"], 0)
     assert match.log_hash() == before

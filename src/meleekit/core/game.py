@@ -8,7 +8,7 @@ on the state it was given.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,6 +19,11 @@ from meleekit.core.errors import BadRequest, GameOver, IllegalAction, NotYourDec
 from meleekit.core.scene import Scene
 from meleekit.core.signs import Glyph
 from meleekit.core.typed import fault_of, under
+
+MOST_WAYS = 20_000
+"""Ways in which the dice of an action may fall that are gone through for its usual forecast."""
+MOST_NAMED = 6
+"""Actions that the usual refusal names as allowed."""
 
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -131,7 +136,11 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
 
     Subclasses give the state, action and event types for reading and writing records, and the
     verbs below. `legal_actions` and `perform` are theirs to write; callers use `actions` and
-    `apply`. A game whose views are not its states says so in `view_type`.
+    `apply`. A game whose views are not its states says so in `view_type`, and makes them in `view`.
+
+    The `seats` may be those of the class. What else is not abstract holds for a plain game as it
+    stands: nothing hidden, a rule for each action in `rule_of`, and in `results` what an action may
+    bring, of which the core makes the odds.
     """
 
     key: ClassVar[str]
@@ -145,7 +154,13 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     seats: tuple[Seat, ...]
     setup: Any
 
-    def __init__(self) -> None:
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.view_type is not None and cls.view is Game.view:
+            raise TypeError(f"{cls.__name__} has a view_type and no view")
+
+    def __init__(self, setup: Any = None) -> None:  # noqa: ANN401  # set-ups differ
+        self.setup = setup
         # The last position whose legal actions were asked for. States never change, so the
         # same object always has the same actions; one slot serves "actions, then apply".
         self._asked: tuple[object, int, Sequence[ActionT]] = (None, -1, ())
@@ -181,9 +196,12 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    @abstractmethod
     def view(self, state: StateT, seat: int | None) -> ViewT:
-        """The state as `seat` (None: a spectator) may see it; what is hidden is absent."""
+        """The state as `seat` (None: a spectator) may see it; what is hidden is absent.
+
+        In a game that hides nothing, which has no `view_type`, it is the state.
+        """
+        return state  # type: ignore[return-value]  # ViewT is StateT, see __init_subclass__
 
     # -- what people see ----------------------------------------------------------------------
 
@@ -195,9 +213,12 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def label(self, state: StateT, action: ActionT) -> str:
         """The action in plain words, as a button says it."""
 
-    @abstractmethod
     def picks(self, state: StateT, action: ActionT) -> tuple[str, ...]:
-        """The scene ids the action touches, in the order in which one would click them."""
+        """The scene ids the action touches, in the order in which one would click them.
+
+        None where there is nothing to click; such an action has its button alone.
+        """
+        return ()
 
     def is_aside(self, state: StateT, action: ActionT) -> bool:
         """Whether the action is seldom wanted, so that a table may fold it away."""
@@ -218,9 +239,9 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """The ID of the rule by which the action may be done; empty where none is noted."""
         return ""
 
-    @abstractmethod
     def prompt(self, state: StateT, decision: Decision) -> str:
-        """The decision in words: "Red: Ann acts, adjDEX 12"."""
+        """The decision in words: "Red: Ann acts, adjDEX 12"; else who is asked, and its kind."""
+        return f"{self.seats[decision.seat].name}: {decision.kind.replace('_', ' ')}"
 
     @abstractmethod
     def narrate(self, event: Event) -> str:
@@ -230,13 +251,34 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """What the event brings to light, if it is worth showing apart from its line."""
         return None
 
-    @abstractmethod
-    def forecast(self, state: StateT, seat: int, action: ActionT) -> Forecast | None:
-        """Exact odds of the action with their reasons; None where chance plays no part."""
+    def results(self, state: StateT, seat: int, step: Step[StateT]) -> Mapping[str, bool | int]:
+        """What is worth foretelling of an action of `seat` in `state` that led to `step`, by name.
 
-    @abstractmethod
+        Whether something came of it ("hit") and how much ("hits taken"); the same names whatever
+        the dice were. The core makes the odds of an action of these, see `forecast`.
+        """
+        return {}
+
+    def forecast(self, state: StateT, seat: int, action: ActionT) -> Forecast | None:
+        """Exact odds of the action with their reasons; None where chance plays no part.
+
+        Unless a game says it otherwise, that is the chance and the expectation of what `results`
+        names, over all ways in which the dice of the action alone may fall (`carry_out`).
+        """
+        # Odds are made by playing, so they know games and not the other way round.
+        from meleekit.core.odds import foretold
+
+        return foretold(self, state, seat, action, MOST_WAYS)
+
     def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
-        """Why an action that is not legal is not: the rule and what would have been allowed."""
+        """Why an action that is not legal is not: the rule and what would have been allowed.
+
+        Unless a game says it otherwise, the rule is that by which `seat` may do something else.
+        """
+        legal = self.actions(state, seat)
+        allowed = [self.label(state, other) for other in legal[:MOST_NAMED]]
+        allowed += ["…"] if len(legal) > MOST_NAMED else []
+        return IllegalAction(self.rule_of(state, legal[0]), f"allowed: {', '.join(allowed)}")
 
     def check_state(self, state: StateT) -> None:
         """Look over a state that was read from a file, before anything else is done with it.

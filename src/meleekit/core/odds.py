@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from meleekit.core.dice import Dice
-from meleekit.core.enumerated import enumerate_outcomes
-from meleekit.core.game import Event, Game, Step
+from meleekit.core.enumerated import Enumerated, enumerate_outcomes
+from meleekit.core.errors import TooLarge
+from meleekit.core.game import Chance, Event, Expected, Forecast, Game, Step
+from meleekit.core.phrases import percent
 
 K = TypeVar("K", bound=Hashable)
 S = TypeVar("S")
@@ -82,3 +85,38 @@ def distribution(
         result = key(step.state, step.events)
         chances[result] = chances.get(result, Fraction(0)) + probability
     return chances
+
+
+def foretold(game: Game[S, A, Any], state: S, seat: int, action: A, most: int) -> Forecast | None:
+    """The forecast of an action that its game's `results` make; None where no dice are thrown.
+
+    Where they can fall in more than `most` ways, or the game names no results, it says so much.
+    """
+    thrown: list[str] = []
+
+    def run(dice: Dice) -> Mapping[str, bool | int]:
+        step = resolve(game, state, seat, action, dice, alone=True)
+        if isinstance(dice, Enumerated) and dice.probability != 1 and not thrown:
+            thrown.extend(f"{roll.count}d{roll.sides}: {roll.why}" for roll in dice.rolls)
+            thrown.append("the dice decide")
+        return game.results(state, seat, step)
+
+    found: Outcomes[Mapping[str, bool | int]] = []
+    try:
+        for results, probability in enumerate_outcomes(run, most):
+            found.append((results, probability))
+            if not results:
+                break
+    except TooLarge:
+        return Forecast(thrown[0], notes=("the dice can fall in too many ways to go through",))
+    if not thrown:
+        return None
+    chances, expected = [], []
+    for name, value in found[0][0].items():
+        if isinstance(value, bool):
+            chances.append(Chance(name, chance(found, itemgetter(name))))
+        else:
+            expected.append(Expected(name, mean(found, itemgetter(name))))
+    words = [f"{one.name} {percent(one.probability)}" for one in chances]
+    words += [f"{one.name} {float(one.value):.2f}" for one in expected]
+    return Forecast((words or thrown)[0], tuple(chances), tuple(expected))

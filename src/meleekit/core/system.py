@@ -16,7 +16,7 @@ from meleekit.core.errors import BadRequest, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
-from meleekit.core.typed import in_file, read_toml
+from meleekit.core.typed import in_file, read_toml, typed
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -52,21 +52,44 @@ class Description(msgspec.Struct, frozen=True):
 
 
 class System(ABC):
-    """A rule system that can be played: its name, its set-ups, and games made from them."""
+    """A rule system that can be played: its name, its set-ups, and games made from them.
+
+    A system whose set-ups are of one type, that of its scenarios, and whose games need nothing but
+    a set-up names their class in `game_type`; key, title and version of the rules are then those.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
     rules_version: ClassVar[str]
+    game_type: ClassVar[type[Game[Any, Any, Any]] | None] = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        named = cls.__dict__.get("game_type")
+        for name in ("key", "title", "rules_version") if named is not None else ():
+            if name not in cls.__dict__:
+                setattr(cls, name, getattr(named, name))
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, Any]:
         """Ready set-ups by name, in the order in which a lobby would list them."""
 
-    @abstractmethod
     def setup_from(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
+        ready = self.scenarios()
+        if isinstance(data, str):
+            if data not in ready:
+                raise BadSetup(f"no scenario {data!r}; there are {', '.join(ready)}", at="setup")
+            return ready[data]
+        setup = typed(data, type(next(iter(ready.values()))))
+        self.check_setup(setup)
+        return setup
+
+    def check_setup(self, setup: Any) -> None:  # noqa: ANN401  # set-ups differ
+        """Look over a set-up of the right type. Raises `BadSetup` naming the field and the rule."""
+        return
 
     def setup_in(self, path: Path) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from a TOML file. Raises `BadSetup` naming the file and the field."""
@@ -74,13 +97,26 @@ class System(ABC):
         with in_file(path):
             return self.setup_from(data)
 
-    @abstractmethod
     def game(self, setup: Any) -> Game[Any, Any, Any]:  # noqa: ANN401  # set-ups differ
         """The rules bound to that set-up."""
+        if self.game_type is None:
+            raise TypeError(f"{type(self).__name__} has neither a game_type nor games of its own")
+        return self.game_type(setup)
 
-    @abstractmethod
     def describe(self, setup: Any) -> Description:  # noqa: ANN401  # set-ups differ
-        """The set-up in words; `setup` is one that the system made."""
+        """The set-up in words; `setup` is one that the system made.
+
+        Unless a system says it otherwise, they are the set-up's own `title` and `about` or else
+        the name of its scenario and what the system is about, and sides are called after the first
+        of their seats.
+        """
+        ready = next((name for name, one in self.scenarios().items() if one == setup), "")
+        sides = {seat.side: seat.name for seat in reversed(self.game(setup).seats)}
+        return Description(
+            getattr(setup, "title", "") or ready.replace("_", " ").capitalize(),
+            getattr(setup, "about", "") or self.about,
+            tuple(sides[side] for side in sorted(sides)),
+        )
 
     def on_board(self, setup: Any, path: Path) -> Any:  # noqa: ANN401  # set-ups differ
         """The set-up on the board of a TOML file, checked anew.
