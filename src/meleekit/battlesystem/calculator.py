@@ -178,6 +178,19 @@ def _check_support(profile: Profile, contact: int, support: int, tables: Tables)
         raise BadSetup(said, rule="BAT-ELIG-04", at="support")
 
 
+def told_apart(first: Fighting, second: Fighting) -> tuple[Fighting, Fighting]:
+    """Both units, numbered where they have one name."""
+    if first.unit.name != second.unit.name:
+        return first, second
+    one, other = (
+        msgspec.structs.replace(
+            side, unit=msgspec.structs.replace(side.unit, name=f"{side.unit.name} {number}")
+        )
+        for number, side in ((1, first), (2, second))
+    )
+    return one, other
+
+
 def melee(
     first: Fighting,
     second: Fighting,

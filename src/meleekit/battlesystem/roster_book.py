@@ -19,7 +19,7 @@ from meleekit.core.typed import fault_of, in_file, read_toml, typed, under
 
 FORMAT = "meleekit-battle-1"
 RULE = "BAT-UNIT-06"
-MOST_STEPS = 10_000
+MOST_STEPS = 2_000
 _Text = Annotated[str, Meta(max_length=200)]
 
 

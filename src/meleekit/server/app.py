@@ -21,7 +21,16 @@ from meleekit.bots.base import Bot
 from meleekit.core.dice import new_seed
 from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.system import System
-from meleekit.server import api, guard, pages, referee_desk, seasons, situations
+from meleekit.server import (
+    api,
+    battle_desk,
+    battle_rosters,
+    guard,
+    pages,
+    referee_desk,
+    seasons,
+    situations,
+)
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
 from meleekit.server.referee_desk import Desk
@@ -84,6 +93,9 @@ def create_app(
     if "tft" in systems:
         app.state.seasons = SeasonRooms(rooms, seeds)
         app.include_router(seasons.router)
+    if "battlesystem" in systems:
+        app.include_router(battle_desk.router)
+        app.include_router(battle_rosters.router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")
 

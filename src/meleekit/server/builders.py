@@ -22,7 +22,7 @@ class Builder:
     `title` and `about` are on its card in the lobby. `template` is its part of the page, which is
     given `choices` to offer. `script` is the address of a module whose class `Builder` runs the
     form: `show(on)`, `seats()` (each with name and side) and `setup()`. `router` answers what the
-    script asks. `links` are further pages of the game, by what they are called.
+    script asks.
     """
 
     title: str
@@ -31,7 +31,6 @@ class Builder:
     script: str
     choices: Callable[[], Mapping[str, Any]]
     router: APIRouter
-    links: Mapping[str, str]
 
 
 BUILDERS: Mapping[str, Builder] = MappingProxyType(
@@ -43,7 +42,17 @@ BUILDERS: Mapping[str, Builder] = MappingProxyType(
             script="/static/tft_fighters.js",
             choices=tft_forms.choices,
             router=tft_forms.router,
-            links={"Seasons in the arena": "/seasons", "Record sheets to print": "/sheets"},
         )
     }
 )
+
+LINKS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "tft": {"Seasons in the arena": "/seasons", "Record sheets to print": "/sheets"},
+        "battlesystem": {
+            "One melee of miniatures": "/battlesystem",
+            "The roster of a battle": "/battlesystem/battle",
+        },
+    }
+)
+"""Further pages of a game, by what they are called."""

@@ -17,7 +17,7 @@ from meleekit.core.svg import stylesheet
 from meleekit.core.system import Option, System
 from meleekit.server import guard
 from meleekit.server.api import Table
-from meleekit.server.builders import BUILDERS
+from meleekit.server.builders import BUILDERS, LINKS
 from meleekit.server.rooms import Rooms
 from meleekit.server.season_rooms import season_of
 
@@ -73,12 +73,13 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
         )
     builder = BUILDERS.get(system.key)
     return {
-        "rules": _rules_address(system),
+        "rules": rules_address(system),
         "key": system.key,
         "title": system.title,
         "about": system.about,
         "scenarios": offered,
         "builder": builder,
+        "links": LINKS.get(system.key, {}),
         "lessons": [
             {"name": name, "title": parsed(text).get("title", name)}
             for name, text in system.situations().items()
@@ -114,7 +115,7 @@ def _choice_words(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value) or "usual"
 
 
-def _rules_address(system: System) -> str:
+def rules_address(system: System) -> str:
     """The page with the game's rules, or nothing where there is none."""
     return f"/rules/{system.key}" if system.rulebook() else ""
 
@@ -159,7 +160,7 @@ async def _match_page(request: Request, table: Table, match_id: str, page: str) 
             "id": match_id,
             "title": row.title,
             "game": row.game,
-            "rules": _rules_address(match.system),
+            "rules": rules_address(match.system),
             "situations": bool(match.system.situations()),
             "mine": bool((await room.seating.who(guard.token_of(request))).seats),
             "over": match.outcome is not None,

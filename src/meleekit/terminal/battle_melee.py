@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 
 from meleekit.battlesystem.calculator import Fighting, Melee, Odds, fighting_from
@@ -26,12 +25,10 @@ from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import Profile, Unit, profile_of, unit_from
 from meleekit.core.dice import Dice, Given, Rolled, new_seed
 from meleekit.core.errors import BadRequest, BadSetup
-from meleekit.core.toml_text import entry_text
 from meleekit.core.typed import read_toml
 from meleekit.terminal.odds import exact, percent
 from meleekit.terminal.page import Lines, add_row, columns, put, say
 
-UNIT_MARK = "# A unit of meleekit."
 ASK = "2d6 of both, the first unit's first (7 9), r to roll, Enter to leave: "
 
 
@@ -192,25 +189,6 @@ def _attacks(profile: Profile) -> str:
     if profile.fighter_level > 1:
         return f"{usual}, {profile.fighter_level} against level 0 and less than 1 HD"
     return usual
-
-
-def unit_toml(unit: Unit) -> str:
-    """A unit as the TOML file that the other commands read."""
-    plain = {name: one for name, one in msgspec.to_builtins(unit).items() if one is not None}
-    return "\n".join([UNIT_MARK, *(entry_text(name, one) for name, one in plain.items()), ""])
-
-
-def told_apart(first: Fighting, second: Fighting) -> tuple[Fighting, Fighting]:
-    """Both units, numbered where they have one name."""
-    if first.unit.name != second.unit.name:
-        return first, second
-    one, other = (
-        msgspec.structs.replace(
-            side, unit=msgspec.structs.replace(side.unit, name=f"{side.unit.name} {number}")
-        )
-        for number, side in ((1, first), (2, second))
-    )
-    return one, other
 
 
 def unit_built(text: str) -> Unit:

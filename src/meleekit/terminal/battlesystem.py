@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from meleekit.battlesystem.calculator import melee as melee_of
+from meleekit.battlesystem.calculator import told_apart
 from meleekit.battlesystem.columns import COLUMNS
 from meleekit.battlesystem.sums import exact_words
+from meleekit.battlesystem.unit_file import UNIT_MARK, unit_toml
 from meleekit.core.dice import Dice, Rolled, new_seed
 from meleekit.core.errors import BadRequest
 from meleekit.terminal.battle_melee import (
-    UNIT_MARK,
     ask_for_dice,
     crt_told,
     fighter_told,
@@ -24,9 +25,7 @@ from meleekit.terminal.battle_melee import (
     show_melee,
     show_result,
     show_unit,
-    told_apart,
     unit_built,
-    unit_toml,
 )
 from meleekit.terminal.battles import battle_app
 from meleekit.terminal.files import write_file
