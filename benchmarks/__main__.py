@@ -16,6 +16,7 @@ from benchmarks.engine import (
     ratio,
     rounds,
 )
+from benchmarks.miniatures import casualties_seconds
 from benchmarks.table import measure_table
 
 # The pace the targets were set for: what python-chess does on the machine they speak of.
@@ -46,6 +47,11 @@ def main() -> None:
     print_kingdoms(rng)
     odds = attack_odds_seconds(rng)
     print(f"exact odds of one attack            {odds * 1000:10.2f} ms  (target 5)")
+    casualties, longest = casualties_seconds(rng)
+    print(
+        f"BATTLESYSTEM, casualties of a melee {casualties * 1000:10.2f} ms  "
+        f"(target 5; longest {longest * 1000:.2f})"
+    )
     for line in measure_table():
         print(line)
 
