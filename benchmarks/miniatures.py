@@ -11,6 +11,7 @@ from meleekit.battlesystem.calculator import Fighting, fighting_from, melee
 from meleekit.battlesystem.tables import default_tables
 
 MELEES = 300
+TRIES = 3
 
 
 def random_pairs(rng: random.Random) -> Sequence[tuple[Fighting, Fighting]]:
@@ -28,10 +29,17 @@ def random_pairs(rng: random.Random) -> Sequence[tuple[Fighting, Fighting]]:
 
 
 def casualties_seconds(rng: random.Random) -> tuple[float, float]:
-    """Both attacks and the exact casualties of both sides, from the rules: median and longest."""
-    taken = []
-    for first, second in random_pairs(rng):
-        start = time.perf_counter()
-        melee(first, second).odds()
-        taken.append(time.perf_counter() - start)
+    """Both attacks and the exact casualties of both sides, from the rules: median and longest.
+
+    Each melee counts by the best of three tries, so that what else the machine does is left out.
+    """
+    taken = [
+        min(_seconds(first, second) for _ in range(TRIES)) for first, second in random_pairs(rng)
+    ]
     return median(taken), max(taken)
+
+
+def _seconds(first: Fighting, second: Fighting) -> float:
+    start = time.perf_counter()
+    melee(first, second).odds()
+    return time.perf_counter() - start
