@@ -13,6 +13,7 @@ from meleekit.bots.seated import bot_choice, play_out
 from meleekit.bots.tactician import Tactician
 from meleekit.bots.tahta.equilibrium import Equilibrium
 from meleekit.bots.tahta.greedy import Greedy
+from meleekit.bots.tao.skirmisher import Skirmisher
 from meleekit.core.errors import BadRequest
 
 __all__ = ["BOTS", "Bot", "bot", "bot_choice", "bots_for", "play_out"]
@@ -27,6 +28,7 @@ BOTS: Mapping[str, Bot] = MappingProxyType(
             Greedy(),
             Equilibrium(),
             Captain(),
+            Skirmisher(),
         )
     }
 )

@@ -34,6 +34,8 @@ class BlowOdds(NamedTuple):
     stun: Fraction
     hits: Fraction
     """Hits expected."""
+    taken: Fraction
+    """Hit points that they take on average, of those that the target has."""
 
     @property
     def stops(self) -> Fraction:
@@ -97,4 +99,5 @@ def _blow_odds(
             ),
         ),
         hits=mean(found, lambda struck: struck.hits),
+        taken=mean(found, lambda struck: min(struck.hits, hp)),
     )

@@ -160,18 +160,21 @@ def _charger_first(play: Play, charger: int, target: int) -> bool:
     return first
 
 
+def charger_parts(arena: Arena) -> tuple[tuple[Modifier, ...], tuple[Modifier, ...]]:
+    """What the run adds to the charger's blow: to hit, and to damage (TAO-CHG-05)."""
+    rules = arena.tables.charge
+    return (
+        (Modifier("charging", rules.charger_to_hit, "TAO-CHG-05"),),
+        (Modifier("charging", rules.charger_damage, "TAO-CHG-05"),),
+    )
+
+
 def _strike_home(play: Play, charger: int, target: int) -> None:
     """The charger's blow, and the target driven back one hex in all (TAO-CHG-06, TAO-CHG-08)."""
     arena, rules = play.arena, play.arena.tables.charge
-    hits = blow(
-        play,
-        charger,
-        target,
-        weapon_of(arena, play.figures[charger]),
-        "TAO-CHG-05",
-        to_hit=(Modifier("charging", rules.charger_to_hit, "TAO-CHG-05"),),
-        damage=(Modifier("charging", rules.charger_damage, "TAO-CHG-05"),),
-    )
+    to_hit, damage = charger_parts(arena)
+    weapon = weapon_of(arena, play.figures[charger])
+    hits = blow(play, charger, target, weapon, "TAO-CHG-05", to_hit=to_hit, damage=damage)
     if not hits:
         return
     heavy = weight_ratio(arena, charger, target) >= rules.least_ratio

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from meleekit.core.game import Modifier
@@ -70,8 +72,18 @@ class Reach(msgspec.Struct, frozen=True):
         return mask
 
 
-def reach(arena: Arena, battle: Battle, who: int) -> Reach:
-    """What every hex would cost `who` from where it stands, whatever it has left (TAO-MOV-08).
+class Ways(NamedTuple):
+    """The hexes one can get to: `layers[c]` is the mask of those that cost c action points.
+
+    `melee` is the mask of the hexes where one would be engaged, and pays more for leaving.
+    """
+
+    layers: tuple[int, ...]
+    melee: int
+
+
+def ways(arena: Arena, battle: Battle, who: int) -> Ways:
+    """What `who` can get to from where it stands, whatever it has left (TAO-MOV-08).
 
     Engagement is judged hex by hex with its weapon as it is; nobody else moves (TAO-MOV-05).
     """
@@ -80,7 +92,13 @@ def reach(arena: Arena, battle: Battle, who: int) -> Reach:
     if is_engaged(arena, battle, who):
         melee |= board.bit[start]  # in a brawl, too
     blocked = held_hexes(battle, arena, who)
-    layers = board.reach_paying(start, 2 * board.size, blocked, melee)
+    return Ways(board.reach_paying(start, 2 * board.size, blocked, melee), melee)
+
+
+def reach(arena: Arena, battle: Battle, who: int) -> Reach:
+    """`ways` by hex: what each would cost `who` from where it stands (TAO-MOV-08)."""
+    board, start = arena.board, battle.figures[who].hex
+    layers, melee = ways(arena, battle, who)
     costs = [UNREACHABLE] * board.size
     for cost, layer in enumerate(layers):
         for hex_ in board.hexes_of(layer):
