@@ -53,7 +53,7 @@ test: $(DEV_READY)
 lint: $(DEV_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy --strict src
+	$(BIN)/mypy --strict src docs/examples
 	$(BIN)/lint-imports
 
 format: $(DEV_READY)
@@ -83,14 +83,11 @@ soak: $(DEV_READY)
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
 
 rules: $(RUN_READY)
-	@for game in tft tahta; do \
-	  $(BIN)/meleekit rules $$game --markdown > docs/rules/.new || exit 1; \
-	  mv docs/rules/.new docs/rules/$$game.md; \
-	done
+	@$(BIN)/python -m meleekit.terminal.rules docs/rules
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests benchmarks docs -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(BIN)/python:
 	@found=; without_venv=; \

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from meleekit.core.situation import game_of, parsed
-from meleekit.systems import SYSTEMS, system
-from meleekit.terminal.rules import rules_page
+from meleekit.systems import SYSTEMS, USUAL, system
+from meleekit.terminal.rules import rules_page, write_rules
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -30,7 +30,7 @@ def test_the_situations_of_the_pages_can_be_read() -> None:
     texts = SITUATION.findall(page)
     assert texts
     for text in texts:
-        game, state = system(game_of(parsed(text), SYSTEMS, "tft")).load_situation(text)
+        game, state = system(game_of(parsed(text), SYSTEMS, USUAL)).load_situation(text)
         assert game.decisions(state)
 
 
@@ -58,3 +58,9 @@ def test_every_link_within_a_page_of_rules_leads_somewhere(game: str) -> None:
     anchors = ANCHOR.findall(page)
     assert len(anchors) == len(set(anchors))
     assert set(INSIDE.findall(page)) <= set(anchors)
+
+
+def test_the_pages_of_all_games_are_written_at_once(tmp_path: Path) -> None:
+    write_rules(tmp_path, SYSTEMS)
+    found = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert found == {game: rules_page(game) for game in WRITTEN}

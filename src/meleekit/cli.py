@@ -15,7 +15,7 @@ from meleekit.core.errors import BadRequest, MeleekitError
 from meleekit.core.match import Match
 from meleekit.core.verify import verify as verify_record
 from meleekit.referee.lines import run as run_referee
-from meleekit.systems import SYSTEMS, system
+from meleekit.systems import SYSTEMS, USUAL, system
 from meleekit.terminal.battlesystem import battlesystem_app
 from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import on_board, read_record_file
@@ -82,7 +82,7 @@ def meleekit(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")] = "tft",
+    game: Annotated[str, typer.Argument(help=f"Which game: {', '.join(SYSTEMS)}.")] = USUAL,
     scenario: Annotated[
         str | None, typer.Argument(help="Which of its scenarios, or a TOML file; else the first.")
     ] = None,

@@ -10,7 +10,11 @@ from meleekit.core.system import System
 from meleekit.tahta.game import FistsSystem
 from meleekit.tft.game import MeleeSystem
 
-SYSTEMS: Mapping[str, System] = MappingProxyType({"tft": MeleeSystem(), "tahta": FistsSystem()})
+SYSTEMS: Mapping[str, System] = MappingProxyType(
+    {one.key: one for one in (MeleeSystem(), FistsSystem())}
+)
+USUAL = next(iter(SYSTEMS))
+"""The key of the game that is meant where none is named."""
 
 
 def system(key: str) -> System:

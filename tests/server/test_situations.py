@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from docs.examples.ladder.game import LadderSystem
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
+from meleekit.server.situations import looked_at
 from meleekit.tft.game import MeleeSystem
 
 SYSTEM = MeleeSystem()
@@ -50,6 +52,13 @@ def test_a_situation_is_shown_with_its_seats_and_what_it_teaches(visitor: TestCl
     assert told["prompt"] == "Red: move Ann"
     assert told["svg"].startswith("<svg")
     assert told["answer"].startswith("Not back.")
+
+
+def test_a_title_above_a_situation_is_shown_where_its_set_up_has_none() -> None:
+    ladder = LadderSystem()
+    assert looked_at(ladder, "a_last_leap").title == "A last leap"
+    told = looked_at(ladder, "rungs = [1, 2]")
+    assert (told.title, told.about) == ("Race", "Up, or down again")
 
 
 def test_a_mistake_is_told_with_its_line(visitor: TestClient) -> None:

@@ -117,11 +117,10 @@ class Ladder(Game[LadderState, Climb, LadderState]):
 
     def scene(self, state: LadderState, seat: int | None) -> Scene:
         """A column of hexes, the ground at its foot; a leap may end beyond the top."""
+        rungs = range(self.setup.top + LEAP)
         return Scene(
             title=self.title,
-            cells=tuple(
-                hex_cell(0, -rung, label=f"{rung}") for rung in range(self.setup.top + LEAP)
-            ),
+            cells=tuple(hex_cell(0, -rung, label=f"{rung}") for rung in rungs),
             pieces=tuple(
                 Piece(
                     id=f"climber:{one.index}",

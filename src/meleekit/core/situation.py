@@ -15,7 +15,7 @@ import msgspec
 from meleekit.core.errors import BadSave, BadSetup, BadSituation
 from meleekit.core.game import Game
 from meleekit.core.record import told_of
-from meleekit.core.system import System
+from meleekit.core.system import Description, System
 from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
 from meleekit.core.typed import fault_of, under
@@ -48,6 +48,14 @@ def lesson_of(data: Mapping[str, object]) -> Lesson | None:
     except msgspec.ValidationError as error:
         message, path = fault_of(error)
         raise BadSituation(message, at=under("lesson", path)) from None
+
+
+def headed(data: Mapping[str, object], described: Description) -> Description:
+    """A situation in words: those that stand above it, or else those of its set-up."""
+    if "title" not in data:
+        return described
+    title, about = str(data["title"]), str(data.get("about", ""))
+    return msgspec.structs.replace(described, title=title, about=about)
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from meleekit.core.errors import BadRequest, BadSituation
 from meleekit.core.secrecy import unsealed_at
-from meleekit.core.situation import LONGEST, Lesson, lesson_of, parsed
+from meleekit.core.situation import LONGEST, Lesson, headed, lesson_of, parsed
 from meleekit.core.svg import render_svg
 from meleekit.core.system import System
 from meleekit.server import guard, seen
@@ -70,8 +70,9 @@ async def look(request: Request, table: Table) -> Response:
 def looked_at(system: System, text: str) -> SituationSeen:
     """A situation as the lobby shows it. Raises `BadSituation`."""
     game, state = system.load_situation(text)
-    described = system.describe(game.setup)
-    lesson = lesson_of(parsed(system.situations().get(text, text))) or Lesson("", "")
+    data = parsed(system.situations().get(text, text))
+    described = headed(data, system.describe(game.setup))
+    lesson = lesson_of(data) or Lesson("", "")
     waiting = game.decisions(state)
     return SituationSeen(
         title=described.title,

@@ -1,9 +1,14 @@
-"""The rules in print: what they say, where the code carries them, and which tests hold them."""
+"""The rules in print: what they say, where the code carries them, and which tests hold them.
+
+``python -m meleekit.terminal.rules FOLDER`` writes the page of every game; ``make rules`` does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -11,7 +16,8 @@ from rich.text import Text
 from meleekit.core.errors import UnknownGame
 from meleekit.core.reference import markdown
 from meleekit.core.rulebook import Rule, Rulebook
-from meleekit.systems import system
+from meleekit.core.system import System
+from meleekit.systems import SYSTEMS, system
 from meleekit.terminal.page import say
 from meleekit.terminal.trace import Place, Traces, trace_rules
 
@@ -43,6 +49,13 @@ def rules_page(game: str) -> str:
     title, tables = played.title, played.rule_tables()
     command = f"meleekit rules {game} --markdown"
     return markdown(title, book_of(game), tables, written_by=command)
+
+
+def write_rules(folder: Path, systems: Mapping[str, System]) -> None:
+    """Write a page for every game whose rules are written down."""
+    for key, played in systems.items():
+        if played.rulebook() is not None:
+            (folder / f"{key}.md").write_text(rules_page(key), encoding="utf-8")
 
 
 def book_of(game: str) -> Rulebook:
@@ -86,3 +99,7 @@ def _listed(places: Sequence[Place]) -> str:
     shown = [f"{path}:{', '.join(map(str, at))}" for path, at in lines.items()]
     more = f"  and {len(shown) - MOST_PLACES} more files" if len(shown) > MOST_PLACES else ""
     return "  ".join(shown[:MOST_PLACES]) + more if shown else "none"
+
+
+if __name__ == "__main__":
+    write_rules(Path(sys.argv[1]), SYSTEMS)

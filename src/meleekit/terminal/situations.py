@@ -14,10 +14,10 @@ from rich.table import Table
 from meleekit.core.errors import BadRequest, BadSituation, MeleekitError
 from meleekit.core.game import Decision, Forecast, Game
 from meleekit.core.phrases import verdict
-from meleekit.core.situation import Lesson, game_of, lesson_of, lines_of, parsed
+from meleekit.core.situation import Lesson, game_of, headed, lesson_of, lines_of, parsed
 from meleekit.core.svg import render_svg
 from meleekit.core.text import plain
-from meleekit.systems import SYSTEMS
+from meleekit.systems import SYSTEMS, USUAL
 from meleekit.terminal.files import read_record_file
 from meleekit.terminal.menu import Group, Option, bare, menu_of, words_of
 from meleekit.terminal.odds import exact, percent
@@ -27,8 +27,6 @@ from meleekit.terminal.table import show_board
 
 FEW = 3
 """So many actions that differ only in a place are still listed one by one."""
-USUAL_GAME = "tft"
-"""The game of a situation that does not say of which it is."""
 
 
 class Opened(NamedTuple):
@@ -110,10 +108,10 @@ def open_situation(said: str) -> Opened:
 def _opened(text: str) -> Opened:
     with lines_of(text):
         data = parsed(text)
-        system = SYSTEMS[game_of(data, SYSTEMS, USUAL_GAME)]
+        system = SYSTEMS[game_of(data, SYSTEMS, USUAL)]
         lesson = lesson_of(data)
     game, state = system.load_situation(text)
-    described = system.describe(game.setup)
+    described = headed(data, system.describe(game.setup))
     return Opened(game, state, described.title, described.about, lesson)
 
 
