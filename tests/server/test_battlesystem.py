@@ -8,11 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 from fastapi.testclient import TestClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from meleekit.battlesystem.calculator import Moment
 from meleekit.battlesystem.columns import COLUMNS
 from meleekit.battlesystem.game import BattleSystem
 from meleekit.battlesystem.roster_book import decode_book
 from meleekit.battlesystem.tables import default_tables
+from meleekit.battlesystem.units import Unit
 from meleekit.server.app import create_app
 from meleekit.server.config import Config, database_url
 from meleekit.systems import SYSTEMS
@@ -229,3 +233,53 @@ def test_what_a_battle_refuses_is_named(visitor: TestClient) -> None:
     assert asked(visitor, "battle/open", 422, text="no")["error"]["code"] == "bad_save"
     none = asked(visitor, "battle/morale", book=book, unit="Nobody")
     assert none["problem"]["rule"] == "BAT-STATE-02"
+
+
+# -- hostile questions -----------------------------------------------------------------------------
+
+_junk: st.SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.sampled_from(["", "orc", "1D8", "D7", "1-1", "\x00", "closed", "9" * 400, "1/0", "none"])
+    | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["name", "x"]), inner)
+    ),
+    max_leaves=5,
+)
+_fields = st.dictionaries(
+    st.sampled_from((*Unit.__struct_encode_fields__, *Moment.__struct_encode_fields__, "surplus")),
+    _junk,
+    max_size=4,
+)
+
+
+@settings(max_examples=30)
+@given(_fields, st.none() | _junk, st.none() | _junk)
+def test_no_field_whatever_is_in_it_is_a_fault_of_the_table(
+    visitor: TestClient, change: dict[str, Any], dice: Any, crt: Any
+) -> None:
+    # BAT-VAL-01
+    body = {"first": {**ORCS, **change}, "second": MEN, "dice": dice, "crt": crt}
+    for address, asks in (("melee", body), ("unit", {"unit": {**ORCS, **change}})):
+        answer = visitor.post(f"/api/battlesystem/{address}", json=asks)
+        assert answer.status_code in (200, 400, 422), answer.text
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(["first", "second", "step", "unit", "because", "book", "undo"]), _junk)
+def test_no_question_about_a_battle_is_a_fault_of_the_table(
+    visitor: TestClient, field: str, value: Any
+) -> None:
+    # BAT-VAL-01..06
+    book = asked(visitor, "battle/begin", armies=_armies())["book"]
+    for address, body in (
+        ("battle/melee", _fight(book)),
+        ("battle/morale", {"book": book, "unit": "Orcs"}),
+        ("battle", {"book": book}),
+        ("battle/begin", {"armies": value}),
+    ):
+        answer = visitor.post(f"/api/battlesystem/{address}", json={**body, field: value})
+        assert answer.status_code < 500, answer.text
