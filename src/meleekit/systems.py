@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from meleekit.battlesystem.game import BattleSystem
 from meleekit.core.errors import UnknownGame
 from meleekit.core.system import System
 from meleekit.tahta.game import FistsSystem
 from meleekit.tft.game import MeleeSystem
 
 SYSTEMS: Mapping[str, System] = MappingProxyType(
-    {one.key: one for one in (MeleeSystem(), FistsSystem())}
+    {one.key: one for one in (MeleeSystem(), FistsSystem(), BattleSystem())}
 )
 USUAL = next(iter(SYSTEMS))
 """The key of the game that is meant where none is named."""

@@ -48,6 +48,9 @@ class Battle:
         self.has_commanders = tuple(
             any(self.sheets[number].commander for number in units) for units in self.units
         )
+        self.dreadful = any(
+            flag in sheet.flags for sheet in self.sheets for flag in ("level_drain", "invulnerable")
+        )
         self.formations = self.tables.formations
         self.levels = self._levels()
         self._attacks: dict[tuple[object, ...], Attack] = {}

@@ -16,7 +16,10 @@ from meleekit.battlesystem.state import Front, Melee, State
 
 
 def freeze(play: Play) -> None:
-    """All pairs in contact become melees, with the figures that attack (BAT-ELIG-01, ELIG-12)."""
+    """All pairs in contact become melees, with the figures that attack (BAT-ELIG-01, ELIG-12).
+
+    A unit may be in several of them (BAT-ELIG-09).
+    """
     ground = play.ground
     pairs = list(ground.pairs())
     shares = {number: ground.shares(number) for pair in pairs for number in pair}

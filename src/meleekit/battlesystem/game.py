@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,16 +15,25 @@ from meleekit.battlesystem.options import asked, options
 from meleekit.battlesystem.outcome import outcome
 from meleekit.battlesystem.phases import do, go_on
 from meleekit.battlesystem.play import Play
+from meleekit.battlesystem.reference import rule_tables
 from meleekit.battlesystem.refusals import against, refusal
+from meleekit.battlesystem.rulebook import rulebook
 from meleekit.battlesystem.scene import picks, scene
 from meleekit.battlesystem.setup import Setup, scenarios, setup_from, setup_in
+from meleekit.battlesystem.situation.lessons import lesson_texts
+from meleekit.battlesystem.situation.read import place_of, setup_of, state_of
+from meleekit.battlesystem.situation.shapes import schema
+from meleekit.battlesystem.situation.write import situation_text
 from meleekit.battlesystem.soundness import check_state
 from meleekit.battlesystem.state import INTERRUPTS, State
 from meleekit.battlesystem.tables import Tables
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.reference import RuleTable
+from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
+from meleekit.core.situation import moment_of
 from meleekit.core.system import Description, Option, System
 
 RULES_VERSION = "battlesystem-1"
@@ -199,3 +209,35 @@ class BattleSystem(System):
             ),
             Option("crt", "a Combat Results Table of one's own", None),
         )
+
+    def rulebook(self) -> Rulebook:
+        """The rules in words."""
+        return rulebook()
+
+    def rule_tables(self) -> tuple[RuleTable, ...]:
+        """Troops, weapons, modifiers, the Combat Results Table."""
+        return rule_tables()
+
+    def situation_schema(self) -> dict[str, Any]:
+        """What a situation of this game may hold."""
+        return schema(self.key)
+
+    def situations(self) -> Mapping[str, str]:
+        """The teaching situations."""
+        return lesson_texts()
+
+    def load_situation(self, data: str | Mapping[str, object]) -> tuple[BattleGame, State]:
+        """The game and the moment that a situation tells of; `data` may be the name of one.
+
+        Raises `BadSituation` naming the line and the field.
+        """
+        return moment_of(data, self, self._read)
+
+    def _read(self, data: Mapping[str, object]) -> tuple[BattleGame, State, Callable[[str], str]]:
+        game = BattleGame(setup_of(data))
+        return game, state_of(data, game.battle), partial(place_of, game.battle)
+
+    def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
+        """The moment as TOML text."""
+        assert isinstance(game, BattleGame)
+        return f'game = "{self.key}"\n{situation_text(game.battle, state)}'

@@ -141,7 +141,10 @@ class Field:
         return [divmod(at, self.stride)[::-1] for at in slots(bits)]
 
     def place(self, pose: Pose) -> int:
-        """The bits of a unit's figures, or 0 if there are none or one is off the field."""
+        """The bits of a unit's figures, a cell each whatever their size (BAT-UNIT-07).
+
+        0 if there are none, or one is off the field.
+        """
         if not pose.filled:
             return 0
         shape = _shape(pose.facing, pose.files, pose.pitch, pose.filled, self.stride)

@@ -14,10 +14,21 @@ from meleekit.battlesystem.events import (
     Routed,
 )
 from meleekit.battlesystem.geometry import turned
-from meleekit.battlesystem.morale_sums import morale_parts, morale_roll
+from meleekit.battlesystem.morale_sums import DREAD, morale_parts, morale_roll
 from meleekit.battlesystem.play import Play
 from meleekit.battlesystem.state import Flight, Stage
 from meleekit.core.game import Modifier
+
+_OWN_FLAGS = ("magic_losses", "failed_charge_open")
+_DREADED = ("level_drain", "invulnerable")
+
+
+def dreads(ground: Ground, number: int) -> list[str]:
+    """What is dreadful about the enemies in contact, as the scenario says (BAT-MOR-01, MOR-10)."""
+    if not ground.battle.dreadful:
+        return []
+    touched = [ground.battle.sheets[enemy].flags for enemy in ground.touched(number)]
+    return [flag for flag in _DREADED if any(flag in flags for flags in touched)]
 
 
 def current_morale(ground: Ground, number: int) -> tuple[Modifier, ...]:
@@ -32,6 +43,8 @@ def current_morale(ground: Ground, number: int) -> tuple[Modifier, ...]:
         because.append("out_of_command")  # BAT-MOR-07
     if sheet.commander and not unit.commander:
         because.append("commander_killed")
+    because += [flag for flag in _OWN_FLAGS if flag in sheet.flags]  # BAT-MOR-10
+    because += dreads(ground, number)
     charisma = None
     if unit.commander:
         charisma = Modifier(f"charisma of {sheet.commander}", sheet.charisma, "BAT-MOR-03")
@@ -62,14 +75,27 @@ def check(play: Play, number: int) -> bool:
 
 
 def is_due(play: Play, number: int) -> bool:
-    """Whether a unit has a check to make (BAT-MOR-01, MOR-04, MOR-09)."""
+    """Whether losses made a check due that the unit has to make (BAT-MOR-01, MOR-04, MOR-09)."""
     unit = play.state.units[number]
     checks_at_all = play.battle.profiles[number].morale is not None
     return bool(unit.due and unit.there and not unit.routed and checks_at_all)
 
 
+def are_due(play: Play) -> tuple[int, ...]:
+    """The units with a check to make, in their order (BAT-MOR-02): for losses, or out of dread."""
+    state, battle = play.state, play.battle
+    found = []
+    for side in (1 - state.initiative, state.initiative):
+        for number in battle.units[side]:
+            if dreads(play.ground, number) and not state.units[number].due:
+                play.change(number, due=DREAD)
+            if is_due(play, number):
+                found.append(number)
+    return tuple(found)
+
+
 def break_up(play: Play, number: int) -> bool:
-    """After a failed check: closed units fall into open order, others rout (BAT-MOR-05).
+    """After a failed check: closed units fall into open order, others rout (BAT-MOR-05, END-02).
 
     Whether it routs.
     """

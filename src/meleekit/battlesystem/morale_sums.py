@@ -9,7 +9,8 @@ from meleekit.core.dice import Dice
 from meleekit.core.game import Modifier
 
 LOST_25, LOST_50, LOST_MORE, COMMANDER_KILLED = 1, 2, 4, 8
-"""What makes a Morale Check due (BAT-MOR-01), as bits."""
+DREAD = 32
+"""What makes a Morale Check due (BAT-MOR-01), as bits; dread is of enemies with a flag (MOR-10)."""
 LEAST_CHECK, MOST_CHECK = 2, 20
 """What 2d10 show."""
 

@@ -13,6 +13,7 @@ from meleekit.battlesystem.fighting import free_attack as strike_at
 from meleekit.battlesystem.fighting import freeze, resolve, tell_of_ends
 from meleekit.battlesystem.geometry import moved
 from meleekit.battlesystem.morale import (
+    are_due,
     break_up,
     check,
     finish_flight,
@@ -145,8 +146,7 @@ def _after_closing(play: Play) -> None:
     tell_of_ends(play)
     state.melees, state.done = (), ()
     state.stage = Stage.MORALE
-    numbers = [*play.battle.units[1 - state.initiative], *play.battle.units[state.initiative]]
-    state.checks = tuple([number for number in numbers if is_due(play, number)])
+    state.checks = are_due(play)
 
 
 _NEXT: Mapping[Stage, Callable[[Play], None]] = {

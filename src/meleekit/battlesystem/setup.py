@@ -75,7 +75,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (unit for side in self.sides for unit in side.units)
 
 
-class _SideSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SideSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side as it is written: its units as `units.unit_from` reads them, perhaps its edge."""
+
     name: str
     units: tuple[dict[str, Any], ...]
     edge: FacingName | None = None
@@ -91,7 +93,7 @@ def setup_from(data: object, tables: Tables | None = None) -> Setup:
         data = msgspec.to_builtins(data)
     if not isinstance(data, Mapping):
         raise BadSetup("a set-up is a table with fields, or the name of a scenario")
-    said = typed(data.get("sides", ()), tuple[_SideSaid, ...])
+    said = typed(data.get("sides", ()), tuple[SideSaid, ...])
     if len(said) != SIDES:
         raise BadSetup(
             f"two sides fight a battle, not {len(said)}", rule="BAT-STATE-01", at="sides"
@@ -110,7 +112,7 @@ def setup_from(data: object, tables: Tables | None = None) -> Setup:
     return setup
 
 
-def _side(said: _SideSaid, number: int, tables: Tables) -> SideSetup:
+def _side(said: SideSaid, number: int, tables: Tables) -> SideSetup:
     units = []
     for place, row in enumerate(said.units):
         try:

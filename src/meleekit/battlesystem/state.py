@@ -69,7 +69,7 @@ class UnitState(_Part, frozen=True):
 
     @property
     def figures(self) -> int:
-        """How many are alive."""
+        """How many are alive; a wounded one counts like any other (BAT-LOSS-06)."""
         return self.pose.filled.bit_count()
 
     @property

@@ -22,6 +22,8 @@ from meleekit.core.typed import typed, under
 RULE = "BAT-UNIT-06"
 FormationName = Literal["closed", "open", "skirmish"]
 FacingName = Literal["N", "E", "S", "W"]
+Flag = Literal["magic_losses", "failed_charge_open", "level_drain", "invulnerable"]
+"""What a scenario may say of a unit that matters to morale (BAT-MOR-10)."""
 MOST_FIGURES = 500
 LEAST_AC, MOST_AC = -10, 10
 LARGE = "L"
@@ -49,6 +51,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the one for the Attack Rating (BAT-AR-03), `to_hit` the permanent bonuses that go off it
     (BAT-AR-02). `ratio` is creatures a figure, `move` inches, `morale` the base for checks.
     `files` is how many figures stand side by side, `at` the front-left cell on a field (BAT-GRID).
+    `flags` are for morale (BAT-MOR-10): losses by magic and a charge that fell short count for the
+    unit itself, draining levels and not being harmed for the enemies that it touches.
     """
 
     name: str
@@ -81,6 +85,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonuses: tuple[ToHit, ...] = ()
     commander: str = ""
     charisma: int = 0
+    flags: tuple[Flag, ...] = ()
     notes: tuple[str, ...] = ()
 
 
