@@ -183,3 +183,78 @@ def test_which_side_rolls_first_changes_nothing_but_the_order_of_the_dice(
     b = Side(attack(second, first, y), Ranks(y), second.figure_hd)
     for dice in product((2, 7, 12), repeat=2):
         assert fight(a, b, Given(dice)) == fight(b, a, Given(dice[::-1]))[::-1]
+
+
+# -- by other means --------------------------------------------------------------------------------
+
+
+def _cell_by_hand(roll: int, sides: int) -> int:
+    """A cell of the table from its formula, in whole numbers: halves go up (BAT-CRT-04)."""
+    hitting = min(20, max(0, 28 - roll))
+    return (2 * hitting * (sides + 1) * 5 + 90) // 180
+
+
+def _by_hand(
+    base: int,
+    dice: tuple[int, int, int],
+    rate: tuple[int, int],
+    attackers: tuple[int, int],
+    target: tuple[int, int, int],
+) -> dict[tuple[int, int], int]:
+    """Casualties counted over 36 throws with nothing of the engine in it.
+
+    `dice` are number, sides and plus, `rate` is attacks as a fraction, `attackers` those in
+    front and behind, `target` figures, wounded and HD a figure. All HD are kept times the
+    denominator of the rate.
+    """
+    number, sides, plus = dice
+    columns = [2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    counted: dict[tuple[int, int], int] = {}
+    for one in range(1, 7):
+        for two in range(1, 7):
+            roll = base + one + two
+            place, each = columns.index(sides), (number - 1) * _cell_by_hand(roll, sides)
+            for _ in range(plus):
+                if place == 10:
+                    each += _cell_by_hand(roll, 20)
+                place = (place + 1) % 11
+            each += _cell_by_hand(roll, columns[place])
+            left = each * (attackers[0] * rate[0] + attackers[1] * rate[1])
+            figures, wounded, hd = target
+            while figures and left >= hd * rate[1]:
+                figures, left = figures - 1, left - hd * rate[1]
+            wounded = min(wounded, figures)
+            if figures and 4 * left >= hd * rate[1]:
+                wounded += 1
+            if wounded == 2:
+                figures, wounded = figures - 1, 0
+            key = (target[0] - figures, wounded)
+            counted[key] = counted.get(key, 0) + 1
+    return counted
+
+
+@given(
+    thac0=st.integers(0, 30), ac=st.integers(-5, 10), number=st.integers(1, 4),
+    sides=st.sampled_from([2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20]), plus=st.integers(0, 15),
+    rate=st.sampled_from([(1, 1), (2, 1), (3, 2), (5, 2), (1, 2)]), contact=st.integers(1, 15),
+    support=st.integers(0, 10), figures=st.integers(1, 20), wounded=st.integers(0, 1),
+    hd=st.sampled_from(["1/2", "1-1", "1", "2", "3+1"]),
+)  # fmt: skip
+def test_casualties_are_those_counted_by_hand(
+    thac0: int, ac: int, number: int, sides: int, plus: int, rate: tuple[int, int], contact: int,
+    support: int, figures: int, wounded: int, hd: str,
+) -> None:  # fmt: skip
+    # BAT-PROC-02..06, BAT-CRT-04, BAT-CONV-01..06, BAT-MULT-04, BAT-LOSS-01..05
+    attacker = armed(f"{number}D{sides}+{plus}", thac0=thac0, attacks=f"{rate[0]}/{rate[1]}")
+    target = plain(ac=ac, hd=hd)
+    figure_hd = {"1/2": 5, "1-1": 8, "1": 10, "2": 20, "3+1": 32}[hd]
+    attack_side = Side(attack(attacker, target, contact, support), Ranks(99), 10)
+    found: dict[tuple[int, int], Fraction] = {}
+    hurt = Side(None, Ranks(figures, wounded), figure_hd)
+    for (_, own), chance in enumerate_outcomes(lambda dice: fight(attack_side, hurt, dice)):
+        key = (figures - own.left.figures, own.left.wounded)
+        found[key] = found.get(key, Fraction(0)) + chance
+    by_hand = _by_hand(
+        thac0 - ac, (number, sides, plus), rate, (contact, support), (figures, wounded, figure_hd)
+    )
+    assert found == {key: Fraction(ways, 36) for key, ways in by_hand.items()}

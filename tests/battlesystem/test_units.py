@@ -44,6 +44,12 @@ def test_the_ratio_goes_by_hit_dice(listed: str, ratio: int) -> None:
     assert unit_from({**_orcs(), "hd": listed}).ratio == ratio
 
 
+@pytest.mark.parametrize(("inches", "cells"), [(3, 4), (6, 8), (9, 12), (12, 16), (15, 20), (5, 6)])
+def test_movement_is_four_cells_for_three_inches(inches: int, cells: int) -> None:
+    # BAT-MOVE-01
+    assert unit("orc", move=inches).move == cells
+
+
 def test_individuals_stand_one_to_one() -> None:
     # BAT-UNIT-02
     assert unit_from({**_orcs(), "hd": "9", "individual": True}).ratio == 1

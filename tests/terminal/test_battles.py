@@ -10,8 +10,9 @@ from typer.testing import CliRunner, Result
 from meleekit.battlesystem.roster_book import Corrected
 from meleekit.cli import app
 from meleekit.core.errors import BadRequest, StaleRevision
-from meleekit.terminal import book_file
+from meleekit.terminal import book_file, dice_told
 from meleekit.terminal.battle_file import BattleFile
+from tests.terminal.typist import Typed
 
 ARMIES = """\
 title = "The ford"
@@ -91,7 +92,7 @@ def test_dice_that_are_rolled_are_kept(battle: Path) -> None:
     ("said", "what"),
     [
         (("melee", "orcs", "militia", "--dice", "13,7"), "BAT-VAL-06"),
-        (("melee", "orcs", "militia", "--dice", "7"), "roll 2d6"),
+        (("melee", "orcs", "militia", "--dice", "7"), "one more total is needed; roll 2d6"),
         (("melee", "orcs", "militia", "--dice", "7,7,7"), "too many"),
         (("melee", "orcs", "orcs", "--dice", "7,7"), "BAT-ELIG-01"),
         (("melee", "orcs, open", "militia", "--dice", "7,7"), "BAT-UNIT-06"),
@@ -112,6 +113,26 @@ def test_what_is_refused_is_named_and_changes_nothing(
     before = battle.read_bytes()
     assert what in refused(said[0], battle, *said[1:])
     assert battle.read_bytes() == before
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("6 8", 1), ("r", 1), ("", 0)])
+def test_at_a_terminal_the_dice_are_asked_for(
+    battle: Path, monkeypatch: pytest.MonkeyPatch, typed: str, kept: int
+) -> None:
+    monkeypatch.setattr(dice_told, "Lines", lambda _: Typed([typed], interactive=True))
+    shown = done("melee", battle, "orcs, contact = 6", "militia, contact = 6, support = 6")
+    assert "mean: 2.50 figures" in shown
+    assert ("HD of damage" in shown) == bool(kept)
+    assert len(BattleFile(battle).read().book.steps) == kept
+
+
+def test_at_a_terminal_a_check_shows_its_sum_before_the_dice(
+    battle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # BAT-MOR-03
+    done("set", battle, "militia", "--check")
+    monkeypatch.setattr(dice_told, "Lines", lambda _: Typed(["12"], interactive=True))
+    assert "12 on 2d10 against 12; it holds" in done("morale", battle, "militia")
 
 
 def test_a_step_is_taken_back(battle: Path) -> None:

@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from meleekit.battlesystem.columns import COLUMNS
 from meleekit.cli import app
+from meleekit.terminal import dice_told
+from tests.terminal.typist import Typed
 
 ORCS = "orc, figures = 12, contact = 6"
 MEN = "man_at_arms, figures = 12, contact = 6, support = 6"
@@ -64,6 +66,11 @@ def test_dice_rolled_from_a_seed_fall_the_same_way_again() -> None:
     first, second = (done("melee", ORCS, MEN, "--roll", "--seed", seed) for _ in range(2))
     assert first == second
     assert "Attack Roll" in first
+
+
+def test_at_a_terminal_the_dice_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice_told, "Lines", lambda _: Typed(["6 8"], interactive=True))
+    assert "= 30 HD of damage" in done("melee", ORCS, MEN)
 
 
 def test_a_free_attack_is_one_sum_and_one_throw() -> None:

@@ -20,7 +20,10 @@ class Toll(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ranks(msgspec.Struct, frozen=True, gc=False):
-    """How many figures a unit has, and whether one of them is wounded (0 or 1, BAT-LOSS-04)."""
+    """How many figures a unit has, and whether one of them is wounded (0 or 1, BAT-LOSS-04).
+
+    A wounded figure counts as a whole one and fights as before (BAT-LOSS-06).
+    """
 
     figures: int
     wounded: int = 0

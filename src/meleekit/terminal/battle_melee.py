@@ -23,13 +23,10 @@ from meleekit.battlesystem.sums import (
 )
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import Profile, Unit, profile_of, unit_from
-from meleekit.core.dice import Dice, Given, Rolled, new_seed
-from meleekit.core.errors import BadRequest, BadSetup
+from meleekit.core.errors import BadSetup
 from meleekit.core.typed import read_toml
 from meleekit.terminal.odds import exact, percent
-from meleekit.terminal.page import Lines, add_row, columns, put, say
-
-ASK = "2d6 of both, the first unit's first (7 9), r to roll, Enter to leave: "
+from meleekit.terminal.page import add_row, columns, put, say
 
 
 def unit_told(text: str) -> dict[str, Any]:
@@ -111,34 +108,6 @@ def show_lines(console: Console, lines: Iterable[Line]) -> None:
     for line in lines:
         add_row(table, (f"      {line.amount}", line.name, line.rule))
     put(console, table)
-
-
-def ask_for_dice(console: Console, melee: Melee) -> Dice | None:
-    """Dice that somebody at a terminal types or has rolled; None for none.
-
-    Raises `BadRequest` for what is no dice, and where there are too few or too many.
-    """
-    lines = Lines(console)
-    if not lines.interactive:
-        return None
-    console.print()
-    answer = lines.ask(ASK)
-    if not answer:
-        return None
-    return Rolled(new_seed()) if answer.casefold() == "r" else given_dice(melee, answer)
-
-
-def given_dice(melee: Melee, typed: str) -> Given:
-    """Dice that somebody threw, one total for each unit that strikes. Raises `BadRequest`."""
-    try:
-        totals = [int(word) for word in typed.replace(",", " ").split()]
-    except ValueError:
-        raise BadRequest("dice are totals such as 7,9", at="--dice") from None
-    wanted = sum(attack is not None for attack in melee.attacks)
-    if len(totals) != wanted:
-        said = f"{wanted} {'total' if wanted == 1 else 'totals'} of 2d6, not {len(totals)}"
-        raise BadRequest(said, at="--dice")
-    return Given(totals)
 
 
 def fighter_told(text: str, at: str) -> Fighting:

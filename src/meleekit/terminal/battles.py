@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,6 @@ from meleekit.battlesystem.roster_book import (
     book_in,
 )
 from meleekit.battlesystem.roster_standing import (
-    Checked,
     Standing,
     UnitNow,
     check,
@@ -31,12 +31,12 @@ from meleekit.battlesystem.roster_standing import (
 from meleekit.battlesystem.roster_words import step_words, told
 from meleekit.battlesystem.spoken import spoken
 from meleekit.battlesystem.sums import rating_lines
-from meleekit.core.dice import Dice, Given, Rolled, new_seed
 from meleekit.core.errors import BadRequest, BadSetup
 from meleekit.core.typed import typed
 from meleekit.terminal.battle_file import BattleFile
 from meleekit.terminal.battle_melee import crt_told, show_crt, show_lines, show_melee, show_result
-from meleekit.terminal.page import Lines, add_row, columns, console_for, put, say
+from meleekit.terminal.dice_told import ask_for_dice, dice_told, with_dice
+from meleekit.terminal.page import add_row, columns, console_for, put, say
 
 battle_app = typer.Typer(
     help="Keep the roster of a whole battle: figures, wounds, Morale Checks due.",
@@ -107,14 +107,13 @@ def melee(
     now = store.read()
     one, other = striker(first), striker(second)
     asked = melee_of(now, one, other)
-    thrown = _dice(dice, roll)
+    thrown = dice_told(dice, roll)
     if thrown is None:
         show_melee(console, asked)
-        thrown = _asked(console, "the dice in order (7 9), r to roll, Enter to leave: ")
+        thrown = ask_for_dice(console, "The dice in order (7 9)")
         if thrown is None:
             return
-    fought = fight(now, one, other, thrown)
-    _all_used(thrown)
+    fought = with_dice(thrown, partial(fight, now, one, other))
     step = MeleeFought(one, other, tuple(thrown.rolls))
     then = store.add(now, step)
     show_result(console, asked, fought.fared)
@@ -137,14 +136,13 @@ def morale(
     now = store.read()
     who, causes = now.unit(unit), tuple(because or ())
     parts = morale_of(now, who, causes)
-    thrown = _dice(dice, roll)
+    thrown = dice_told(dice, roll)
     if thrown is None:
         show_lines(console, rating_lines(parts, "current morale", "BAT-MOR-03"))
-        thrown = _asked(console, "2d10, r to roll, Enter to leave: ")
+        thrown = ask_for_dice(console, "2d10")
         if thrown is None:
             return
-    found: Checked = check(now, unit, causes, rally, thrown)
-    _all_used(thrown)
+    found = with_dice(thrown, partial(check, now, unit, causes, rally))
     step = MoraleChecked(who.unit.name, tuple(thrown.rolls), causes, rally)
     then = store.add(now, step)
     show_lines(console, rating_lines(found.parts, "current morale", "BAT-MOR-03"))
@@ -223,35 +221,6 @@ def striker(text: str) -> Striker:
             here = "battle set changes the unit itself"
             raise BadSetup(f"a melee has {', '.join(known)}; {here}", rule="BAT-UNIT-06", at=field)
     return Striker(name.strip(), typed(said, Moment, rule="BAT-UNIT-06"), weapon)
-
-
-def _dice(said: str | None, roll: bool) -> Dice | None:
-    if said is not None and roll:
-        raise BadRequest("dice are typed or rolled", at="--dice")
-    if said is not None:
-        return _given(said)
-    return Rolled(new_seed()) if roll else None
-
-
-def _asked(console: Console, prompt: str) -> Dice | None:
-    lines = Lines(console)
-    answer = lines.ask(prompt) if lines.interactive else None
-    if not answer:
-        return None
-    return Rolled(new_seed()) if answer.casefold() == "r" else _given(answer)
-
-
-def _given(said: str) -> Given:
-    try:
-        return Given([int(word) for word in said.replace(",", " ").split()])
-    except ValueError:
-        raise BadRequest("dice are totals such as 7,9", at="--dice") from None
-
-
-def _all_used(dice: Dice) -> None:
-    """Refuse totals that nobody asked for."""
-    if isinstance(dice, Given):
-        dice.check_used_up()
 
 
 # -- in print ----------------------------------------------------------------------------------

@@ -12,13 +12,9 @@ from meleekit.battlesystem.calculator import told_apart
 from meleekit.battlesystem.columns import COLUMNS
 from meleekit.battlesystem.sums import exact_words
 from meleekit.battlesystem.unit_file import UNIT_MARK, unit_toml
-from meleekit.core.dice import Dice, Rolled, new_seed
-from meleekit.core.errors import BadRequest
 from meleekit.terminal.battle_melee import (
-    ask_for_dice,
     crt_told,
     fighter_told,
-    given_dice,
     list_troops,
     list_weapons,
     show_crt,
@@ -28,6 +24,7 @@ from meleekit.terminal.battle_melee import (
     unit_built,
 )
 from meleekit.terminal.battles import battle_app
+from meleekit.terminal.dice_told import ask_for_dice, dice_told, with_dice
 from meleekit.terminal.files import write_file
 from meleekit.terminal.page import add_row, columns, console_for, put, say
 from meleekit.terminal.seeds import seed_told
@@ -68,22 +65,16 @@ def melee(
     out_of_command, commander_fights, enemy_uphill, open or skirmish, free_attack. What it is: any
     field of a unit, such as ac = 4 or weapon = halberd.
     """
-    if dice is not None and roll:
-        raise BadRequest("dice are typed or rolled", at="--dice")
-    if seed is not None and not roll:
-        raise BadRequest("a seed is for --roll", at="--seed")
+    thrown = dice_told(dice, roll, seed_told(seed))
     console = console_for()
     table = crt_told(crt)
     sides = told_apart(fighter_told(first, "first"), fighter_told(second, "second"))
     asked = melee_of(*sides, daylight=daylight, crt=table)
-    thrown: Dice | None = given_dice(asked, dice) if dice is not None else None
-    if roll:
-        thrown = Rolled(seed_told(seed) or new_seed())
-    fought = asked.fight(thrown) if thrown else None
+    fought = with_dice(thrown, asked.fight) if thrown else None
     show_crt(console, table)
     show_melee(console, asked)
-    if fought is None and (thrown := ask_for_dice(console, asked)):
-        fought = asked.fight(thrown)
+    if fought is None and (thrown := ask_for_dice(console, "2d6 of both in order (7 9)")):
+        fought = with_dice(thrown, asked.fight)
     if fought is not None:
         show_result(console, asked, fought)
 
