@@ -30,6 +30,7 @@ from meleekit.core.scene import (
     hex_cell,
     scene_ids,
     short_labels,
+    square_cell,
 )
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg, stylesheet
@@ -168,6 +169,18 @@ def test_what_refers_to_something_that_is_not_there_is_refused(part: dict[str, o
 def test_a_tint_that_is_no_class_is_refused(word: str) -> None:
     with pytest.raises(ValueError, match="is no class"):
         Scene(title="", cells=(hex_cell(0, 0),), tints=(Tint("hex:0,0", word),))
+
+
+def test_squares_lie_edge_to_edge_in_columns_and_rows() -> None:
+    def corners(cell: Cell) -> set[tuple[float, float]]:
+        return {(round(cell.x + x, 6), round(cell.y + y, 6)) for x, y in cell.outline}
+
+    here, right, below, aslant = (square_cell(*place) for place in ((2, 1), (3, 1), (2, 2), (3, 2)))
+    assert (here.id, here.label, here.title) == ("cell:2,1", "2,1", "square 2,1")
+    assert right.x > here.x
+    assert below.y > here.y
+    assert [len(corners(here) & corners(cell)) for cell in (right, below, aslant)] == [2, 2, 1]
+    assert square_cell(0, 0, id="a1", label="A1", tint="reach").id == "a1"
 
 
 def test_the_hex_in_direction_0_lies_one_hex_height_straight_up() -> None:

@@ -35,6 +35,8 @@ CORNERS = (
     "west",
     "north-north-west",
 )
+SQUARE_SIDE = 1.7
+"""Of the squares that `square_cell` makes; about as wide as a hex from side to side."""
 # From a hex to its neighbours, in columns and half rows, by direction.
 HEX_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
@@ -252,6 +254,28 @@ def hex_cell(
     x, y = hex_centre(q, r)
     label = label or f"{q},{r}"
     return Cell(id or f"hex:{q},{r}", x, y, label, title or f"hex {label}", tint, group)
+
+
+def square_cell(
+    column: int,
+    row: int,
+    *,
+    id: str = "",
+    label: str = "",
+    title: str = "",
+    tint: str | None = None,
+    group: str = "",
+) -> Cell:
+    """The square in a column from the left and a row from the top, wide enough for a counter.
+
+    Id and label default to "cell:column,row" and "column,row".
+    """
+    half = SQUARE_SIDE / 2
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+    x, y = SQUARE_SIDE * column, SQUARE_SIDE * row
+    label = label or f"{column},{row}"
+    name, words = id or f"cell:{column},{row}", title or f"square {label}"
+    return Cell(name, x, y, label, words, tint, group, outline=corners)
 
 
 def describe(scene: Scene, piece: Piece) -> str:

@@ -139,7 +139,7 @@ def _decision(seat: int, task: type, piece: int = NOWHERE) -> tuple[Decision, ..
 
 
 class Melee(Game[Battle, AnyAction, Battle]):
-    """The rules bound to one battle's set-up. Information is open: views are states (GEN-07)."""
+    """The rules bound to one battle's set-up. All is open: views are states (TFT-GEN-07)."""
 
     key: ClassVar[str] = "tft"
     title: ClassVar[str] = "Melee (1977)"
@@ -230,10 +230,6 @@ class Melee(Game[Battle, AnyAction, Battle]):
     def outcome(self, state: Battle) -> Outcome | None:
         """How the battle ended, or None."""
         return state.outcome
-
-    def view(self, state: Battle, seat: int | None) -> Battle:
-        """Nothing is hidden in this game (TFT-GEN-07)."""
-        return state
 
     def scene(self, state: Battle, seat: int | None) -> Scene:
         """The board with everybody on it."""
