@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from meleekit.battlesystem.eligibility import (
     NOBODY,
@@ -13,7 +14,7 @@ from meleekit.battlesystem.eligibility import (
     share_out,
     uphill,
 )
-from meleekit.battlesystem.geometry import FACINGS, Field, Pose
+from meleekit.battlesystem.geometry import FACINGS, Field, Pose, slots
 from meleekit.battlesystem.melee import Attack, plan_attack
 from meleekit.battlesystem.rating import ARCS, Circumstances
 from meleekit.battlesystem.setup import Setup, crt_of_setup, starting_pose
@@ -236,16 +237,21 @@ class Ground:
     def _within_reach(self, number: int, other: int) -> bool:
         """Whether the nearest figures of two units are near enough, the longer way counting."""
         reach = self.battle.tables.field.command_cells
-        cells = self.battle.field.cells
-        here, there = cells(self.bits[number]), cells(self.bits[other])
-        return any(
-            abs(x - other_x) <= reach and abs(y - other_y) <= reach
-            for x, y in here
-            for other_x, other_y in there
-        )
+        return _near(self.battle.field.stride, self.bits[number], self.bits[other], reach)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """All pairs of enemy units in base contact, the first side's unit first (BAT-ELIG-01)."""
         for number in self.battle.units[0]:
             touched = set(self.touched(number))
             yield from ((number, enemy) for enemy in self.battle.units[1] if enemy in touched)
+
+
+@lru_cache(maxsize=4096)
+def _near(stride: int, here: int, there: int, reach: int) -> bool:
+    """Whether any two of these cells are within reach, the longer of both ways counting."""
+    cells = [divmod(at, stride) for at in slots(there)]
+    return any(
+        abs(y - other_y) <= reach and abs(x - other_x) <= reach
+        for y, x in (divmod(at, stride) for at in slots(here))
+        for other_y, other_x in cells
+    )

@@ -12,7 +12,7 @@ from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.fighting import freeze
 from meleekit.battlesystem.geometry import FACINGS, Pose, full
 from meleekit.battlesystem.play import Play
-from meleekit.battlesystem.setup import Setup, setup_from
+from meleekit.battlesystem.setup import MOST_CELLS, Setup, setup_from
 from meleekit.battlesystem.situation.shapes import (
     LOSSES,
     OF_MOMENT,
@@ -123,10 +123,14 @@ class _Moment:
         name = self.battle.names[number]
         begun, said = self.battle.deployed(number), self.said.now.get(name, UnitSaid())
         formation = begun.formation if said.formation is UNSET else said.formation
+        weapon = begun.weapon if said.weapon is UNSET else said.weapon
+        carried = self.battle.profiles[number].arms
+        if weapon not in carried:
+            refuse(f"it carries {listed(tuple(carried))}", f"now.{name}.weapon")
         return UnitState(
             pose=self._pose(begun, said, f"now.{name}"),
             formation=formation,
-            weapon=begun.weapon if said.weapon is UNSET else said.weapon,
+            weapon=weapon,
             wounded=begun.wounded if said.wounded is UNSET else said.wounded,
             charged=said.charged,
             fled=said.fled,
@@ -152,8 +156,13 @@ class _Moment:
         elif said.formation is not UNSET:
             pitch = self.battle.formations[said.formation].pitch
         files = pose.files if said.files is UNSET else said.files
-        if files < 1 or pitch < 1:
-            refuse("at least one file, and one cell from each to the next", f"{at}.files")
+        if not 1 <= files <= MOST_CELLS:
+            refuse(f"from one file to {MOST_CELLS}", f"{at}.files")
+        pitches = [row.pitch for row in self.battle.formations.values()]
+        if pitch not in pitches:
+            refuse(
+                f"figures stand {listed([str(one) for one in pitches], 'or')} apart", f"{at}.pitch"
+            )
         return Pose(x, y, facing, files, pitch, self._filled(figures, said.gaps, at))
 
     def _filled(self, figures: int, gaps: Sequence[int], at: str) -> int:

@@ -1,0 +1,162 @@
+"""Battles go alike however the field lies, whoever is first, however units are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from meleekit.battlesystem.eligibility import arc, claim
+from meleekit.battlesystem.geometry import Field, Pose, full, turned
+from meleekit.battlesystem.movement import charge_path, flight_direction, march, wheel
+from meleekit.battlesystem.setup import Setup
+from meleekit.core.dice import Rolled
+from tests.battlesystem.mirrors import (
+    SYSTEM,
+    NamedDice,
+    by_key,
+    listed_backwards,
+    seen,
+    swapped,
+    turned_half,
+    without_morale,
+)
+
+SCENARIOS = SYSTEM.scenarios()
+
+
+def check_alike(
+    setup: Setup, other: Setup, seed: int, *, half_turn: bool = False, swap: bool = False
+) -> None:
+    """Play both at random, with the same choices and dice; every moment must be the same."""
+    choice = Rolled(bytes([seed]) * 32)
+    games = (SYSTEM.game(setup), SYSTEM.game(other))
+    dice = (NamedDice(seed), NamedDice(seed, swapped=swap))
+    states = [game.begin(own).state for game, own in zip(games, dice, strict=True)]
+    for _ in range(400):
+        one, two = states
+        assert seen(games[0], one) == seen(games[1], two, half_turn=half_turn)
+        if not games[0].decisions(one):
+            assert sorted(dice[0].thrown.items()) == sorted(dice[1].thrown.items())
+            return
+        mine, theirs = by_key(games[0], one), by_key(games[1], two)
+        assert set(mine) == set(theirs)
+        keys = sorted(key for key in mine if '"reform"' not in key) or sorted(mine)
+        key = keys[choice.below(len(keys))]
+        states = [
+            game.apply(state, game.decisions(state)[0].seat, legal[key], own).state
+            for game, state, legal, own in zip(games, states, (mine, theirs), dice, strict=True)
+        ]
+
+
+each_battle = pytest.mark.parametrize("name", SCENARIOS)
+
+
+@each_battle
+@pytest.mark.parametrize("seed", range(3))
+def test_a_battle_turned_half_round_goes_alike(name: str, seed: int) -> None:
+    setup = SCENARIOS[name]
+    check_alike(setup, turned_half(setup), seed, half_turn=True)
+
+
+@each_battle
+@pytest.mark.parametrize("seed", range(3))
+def test_which_side_is_first_decides_nothing(name: str, seed: int) -> None:
+    # BAT-PROC-01, BAT-SEQ-02
+    setup = SCENARIOS[name]
+    check_alike(setup, swapped(setup), seed, swap=True)
+
+
+@each_battle
+@pytest.mark.parametrize("seed", range(3))
+def test_the_order_in_which_units_are_listed_decides_nothing_but_who_breaks_first(
+    name: str, seed: int
+) -> None:
+    # BAT-MOR-02: checks and routs are in the owner's order, so nobody checks here.
+    setup = without_morale(SCENARIOS[name])
+    check_alike(setup, listed_backwards(setup), seed)
+
+
+# -- left and right ------------------------------------------------------------------------------
+
+SQUARE = Field(20, 20)
+blocks = st.builds(
+    lambda x, y, facing, files, ranks, pitch: Pose(x, y, facing, files, pitch, full(files * ranks)),
+    *(st.integers(3, 16), st.integers(3, 16), st.integers(0, 3)),
+    *(st.integers(1, 5), st.integers(1, 3), st.integers(1, 2)),
+)
+
+
+def mirrored(pose: Pose) -> Pose:
+    """The block seen in a mirror that swaps east and west; its right is then its left."""
+    wide = (pose.files - 1) * pose.pitch
+    facing = (-pose.facing) % 4
+    x, y = 19 - pose.x, pose.y
+    # The old front-left cell is the new front-right one.
+    left = turned(facing, -1)
+    x += wide * (0, 1, 0, -1)[left]
+    y += wide * (1, 0, -1, 0)[left]
+    return Pose(x, y, facing, pose.files, pose.pitch, pose.filled)
+
+
+def flipped(bits: int) -> int:
+    """Cells in the same mirror."""
+    return sum(SQUARE.bit(19 - x, y) for x, y in SQUARE.cells(bits))
+
+
+def apart(one: Pose, two: Pose) -> tuple[int, int] | None:
+    here, there = SQUARE.place(one), SQUARE.place(two)
+    return (here, there) if here and there and not here & there else None
+
+
+@given(blocks, blocks, st.integers(0, 2))
+def test_who_may_attack_is_the_same_in_a_mirror(one: Pose, two: Pose, behind: int) -> None:
+    # BAT-ELIG-02, BAT-ELIG-03, BAT-ELIG-04, BAT-AR-14
+    if (stand := apart(one, two)) is None:
+        return
+    here, there = stand
+    assert SQUARE.place(mirrored(one)) == flipped(here)
+    found = claim(SQUARE, here, there, one.facing, closed=one.pitch == 1, rows_behind=behind)
+    other = claim(
+        SQUARE,
+        flipped(here),
+        flipped(there),
+        mirrored(one).facing,
+        closed=one.pitch == 1,
+        rows_behind=behind,
+    )
+    assert tuple(map(flipped, found)) == other
+    same = arc(SQUARE, flipped(here), flipped(there), mirrored(two).facing)
+    assert arc(SQUARE, here, there, two.facing) == same
+
+
+Question = Callable[[Pose, int], object]
+QUESTIONS: list[Question] = [
+    lambda pose, there: march(SQUARE, pose, pose.facing, 12, there, there),
+    lambda pose, there: charge_path(SQUARE, pose, 8, there, there),
+    lambda pose, there: wheel(SQUARE, pose, 1, there) is None,
+    lambda pose, there: wheel(SQUARE, pose, -1, there) is None,
+]
+
+
+@given(blocks, blocks)
+def test_ways_are_as_long_in_a_mirror_and_left_is_right(one: Pose, two: Pose) -> None:
+    # BAT-MOVE-02, BAT-MOVE-03, BAT-MOVE-04
+    if (stand := apart(one, two)) is None:
+        return
+    there = stand[1]
+    ahead, charge, right, left = [ask(one, there) for ask in QUESTIONS]
+    assert [ask(mirrored(one), flipped(there)) for ask in QUESTIONS] == [ahead, charge, left, right]
+
+
+@given(blocks, blocks)
+def test_who_flees_runs_the_other_way_in_a_mirror(one: Pose, two: Pose) -> None:
+    # BAT-END-07
+    if (stand := apart(one, two)) is None or not SQUARE.touches(*stand):
+        return
+    here, there = stand
+    found = flight_direction(SQUARE, here, there, one.facing)
+    other = flight_direction(SQUARE, flipped(here), flipped(there), mirrored(one).facing)
+    assert other == (None if found is None else -found % 4)
