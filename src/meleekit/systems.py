@@ -9,10 +9,11 @@ from meleekit.battlesystem.game import BattleSystem
 from meleekit.core.errors import UnknownGame
 from meleekit.core.system import System
 from meleekit.tahta.game import FistsSystem
+from meleekit.tao.game import TaoSystem
 from meleekit.tft.game import MeleeSystem
 
 SYSTEMS: Mapping[str, System] = MappingProxyType(
-    {one.key: one for one in (MeleeSystem(), FistsSystem(), BattleSystem())}
+    {one.key: one for one in (MeleeSystem(), FistsSystem(), BattleSystem(), TaoSystem())}
 )
 USUAL = next(iter(SYSTEMS))
 """The key of the game that is meant where none is named."""

@@ -22,8 +22,8 @@ from meleekit.tao.survey import (
 from tests.tao.positions import SYSTEM, UNARMED, Position, position
 
 
-def of(now: Position, name: str, ap: int | None = None) -> Survey:
-    return survey(now.game.arena, now.state, now.number(name), ap)
+def of(now: Position, name: str, ap: int | None = None, to: str = "") -> Survey:
+    return survey(now.game.arena, now.state, now.number(name), ap, to)
 
 
 def leaving(now: Position, name: str, ap: int | None = None) -> tuple[str, str]:
@@ -70,7 +70,7 @@ def test_withdrawal_is_told_with_its_price_and_where_to() -> None:
 def test_too_few_points_keep_one_in_melee() -> None:
     # TAO-WD-02
     words, rule = leaving(position({"Albert": "0204"}, {"Bala": "0303"}), "Albert", 1)
-    assert words == "Albert cannot withdraw: that costs 2 action points, and 1 are left"
+    assert words == "Albert cannot withdraw: that costs 2 action points, and it has 1"
     assert rule == "TAO-WD-02"
 
 
@@ -94,17 +94,23 @@ def test_prices_are_listed_by_cost_and_say_where_one_would_be_in_melee() -> None
     assert (three.cost, set(three.hexes)) == (3, {"0202", "0301", "0402", "0502", "0503"})
 
 
-def test_the_cheapest_way_is_told_step_by_step() -> None:
+def test_the_cheapest_way_is_told_step_by_step_and_drawn() -> None:
     # Case 16: TAO-MOV-08
     now = position({"Albert": "0103"}, {"Bala": "0303"})
-    arena, found = now.game.arena, of(now, "Albert")
-    assert way_words(arena, found, "0205") == "0103 to 0205: 2 AP by 0104 (1), 0205 (2)"
-    assert way_words(arena, found, "0503").startswith("0103 to 0503: 6 AP by ")
-    assert way_words(arena, found, "0503").endswith(", 1 more than there are")
-    assert way_words(arena, found, "0103") == "0103 is where Albert stands"
-    assert way_words(arena, found, "0303") == "0303 cannot be reached"
+    arena = now.game.arena
+
+    def way(to: str) -> str:
+        return way_words(arena, of(now, "Albert", to=to), to)
+
+    assert way("0205") == "0103 to 0205: 2 AP by 0104 (1), 0205 (2)"
+    assert way("0503").startswith("0103 to 0503: 6 AP by ")
+    assert way("0503").endswith(", 1 more than there are")
+    assert way("0103") == "0103 is where Albert stands"
+    assert way("0303") == "0303 cannot be reached"
+    drawn = of(now, "Albert", to="0205").scene.tints
+    assert [one.cell for one in drawn if one.tint == "path"] == ["hex:0103", "hex:0104", "hex:0205"]
     with pytest.raises(BadRequest) as refused:
-        way_words(arena, found, "0909")
+        way("0909")
     assert refused.value.rule == "TAO-VAL-01"
 
 

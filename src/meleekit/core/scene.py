@@ -305,8 +305,8 @@ def carried(piece: Piece) -> str:
 def short_labels(names: Sequence[str]) -> tuple[str, ...]:
     """Labels of one or two letters, no two alike, in the order of the names.
 
-    >>> short_labels(["Ann", "Bert the Old", "Anna"])
-    ('An', 'BO', 'A3')
+    >>> short_labels(["Ann", "Bert the Old", "Anna", "Anna 2"])
+    ('An', 'BO', 'A3', 'A2')
     """
     taken: set[str] = set()
     labels = []
@@ -320,7 +320,7 @@ def short_labels(names: Sequence[str]) -> tuple[str, ...]:
 def _candidates(name: str, number: int) -> Iterator[str]:
     words = [word for word in re.split(r"[\W_]+", name) if word]
     first = words[0][0].upper() if words else ""
-    if len(words) > 1 and words[-1][0].isupper():
+    if len(words) > 1 and (words[-1][0].isupper() or re.fullmatch("[0-9]", words[-1])):
         yield first + words[-1][0]
     if words:
         yield first + words[0][1:2]

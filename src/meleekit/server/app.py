@@ -30,6 +30,7 @@ from meleekit.server import (
     referee_desk,
     seasons,
     situations,
+    tao_melee,
 )
 from meleekit.server.builders import BUILDERS
 from meleekit.server.config import LOOPBACK, Config
@@ -96,6 +97,8 @@ def create_app(
     if "battlesystem" in systems:
         app.include_router(battle_desk.router)
         app.include_router(battle_rosters.router)
+    if "tao" in systems:
+        app.include_router(tao_melee.router)
     app.include_router(pages.router)
     app.mount("/static", Files(directory=STATIC), name="static")
 

@@ -1,6 +1,7 @@
-"""Forms in which people put a set-up together, by game: a game with such a form adds an entry.
+"""What the lobby offers of a game besides its scenarios: forms for set-ups, and further pages.
 
-A game without one is begun from its ready scenarios.
+A game with a form in which people put a set-up together adds an entry to `BUILDERS`, one with
+pages of its own an entry to `LINKS`.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ LINKS: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "One melee of miniatures": "/battlesystem",
             "The roster of a battle": "/battlesystem/battle",
         },
+        "tao": {"Who is in melee, and what each hex costs": "/tao/melee"},
     }
 )
 """Further pages of a game, by what they are called."""

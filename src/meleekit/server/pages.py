@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
@@ -14,7 +16,7 @@ from fastapi.templating import Jinja2Templates
 from meleekit.core.errors import MeleekitError, UnknownGame
 from meleekit.core.situation import parsed
 from meleekit.core.svg import stylesheet
-from meleekit.core.system import Option, System
+from meleekit.core.system import Option, System, Variant
 from meleekit.server import guard
 from meleekit.server.api import Table
 from meleekit.server.builders import BUILDERS, LINKS
@@ -66,6 +68,7 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
                 "title": described.title,
                 "about": described.about,
                 "sides": described.sides,
+                "options": option_values(system.options(), setup),
                 "seats": [
                     {"name": seat.name, "side": seat.side} for seat in system.game(setup).seats
                 ],
@@ -85,7 +88,9 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
             for name, text in system.situations().items()
         ],
         "choices": builder.choices() if builder else {},
-        "options": [] if builder else [option_field(one) for one in system.options()],
+        "options": []
+        if builder
+        else [option_field(one, system.variants()) for one in system.options()],
         "players": [
             {"value": player, "words": player_words(player)}
             for player in table.players_of(system.key)
@@ -93,19 +98,39 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
     }
 
 
-def option_field(option: Option) -> dict[str, Any]:
+def option_values(options: Sequence[Option], setup: object) -> dict[str, str]:
+    """What a scenario has chosen itself, by option, in JSON: what its fields show at first."""
+    known = [one.name for one in options if hasattr(setup, one.name)]
+    return {name: _written(getattr(setup, name)) for name in known}
+
+
+def _written(value: object) -> str:
+    return json.dumps(msgspec.to_builtins(value))
+
+
+def option_field(option: Option, variants: Sequence[Variant] = ()) -> dict[str, Any]:
     """An option as a field of the lobby; values are written as JSON, so that a page can send them.
 
     Without a short list of choices it is a number to type, or left empty where the default is a
-    word.
+    word. Of choices whose default is a list `several` may be ticked; readings of the rules among
+    them go by their titles.
     """
     typed = not option.choices and not isinstance(option.default, int)
-    choices = [{"value": json.dumps(one), "words": _choice_words(one)} for one in option.choices]
+    readings = {one.id: one for one in variants}
+    choices = [
+        {
+            "value": _written(one),
+            "words": readings[one].title if one in readings else _choice_words(one),
+            "about": readings[one].about if one in readings else "",
+        }
+        for one in option.choices
+    ]
     return {
+        "several": isinstance(option.default, tuple | list),
         "name": option.name,
         "title": option.name.replace("_", " ").capitalize(),
         "about": option.about,
-        "usual": "" if typed else json.dumps(option.default),
+        "usual": "" if typed else _written(option.default),
         "hint": option.default if typed else "",
         "choices": choices,
     }

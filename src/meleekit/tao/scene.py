@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from meleekit.core.phrases import listed
@@ -12,6 +13,7 @@ from meleekit.core.scene import (
     Piece,
     Posture,
     Scene,
+    Tint,
     hex_cell,
     short_labels,
 )
@@ -43,9 +45,13 @@ def scene(arena: Arena, battle: Battle) -> Scene:
     )
 
 
-def price_map(arena: Arena, battle: Battle, who: int, ap: int) -> Scene:
-    """The board with what every hex would cost `who` to reach, dearer ones than `ap` in grey."""
+def price_map(arena: Arena, battle: Battle, who: int, ap: int, way: Sequence[int] = ()) -> Scene:
+    """The board with what every hex would cost `who` to reach, dearer ones than `ap` in grey.
+
+    The hexes of a `way` are outlined.
+    """
     shown = (
+        *[Tint(hex_id(arena, hex_), "path") for hex_ in way],
         *melee(arena, battle, who),
         *prices(arena, reach(arena, battle, who), ap, beyond=True),
     )

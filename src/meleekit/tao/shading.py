@@ -95,6 +95,7 @@ def key(arena: Arena, shown: Iterable[Tint], printed: Collection[str]) -> tuple[
     more = arena.tables.costs.leave_melee
     entries += [
         KeyEntry(MELEE, f"melee: leaving costs {more} more"),
+        KeyEntry("path", "the cheapest way"),
         KeyEntry(GOAL, "may go here"),
         *[KeyEntry(exit_tint(side), f"way out: {name}") for side, name in enumerate(arena.sides)],
     ]

@@ -24,7 +24,6 @@ from meleekit.tao.engagement import (
 )
 from meleekit.tao.game import TaoMelee
 from meleekit.tao.movement import (
-    UNREACHABLE,
     Reach,
     can_withdraw,
     cheapest_path,
@@ -39,7 +38,8 @@ from meleekit.tao.state import NOBODY, Battle, Turn, copy_battle, copy_figure
 class Survey(NamedTuple):
     """A position as it is for one combatant with so many action points.
 
-    `against` is what keeps it where it is, None if it can step out of its hex (TAO-WD-02).
+    `way` is the cheapest one to a hex that was asked for, both ends included; empty where there is
+    none. `against` is what keeps it where it is, None if it can step out of its hex (TAO-WD-02).
     """
 
     who: int
@@ -48,6 +48,7 @@ class Survey(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
     engaged: bool
     reach: Reach
+    way: tuple[int, ...]
     against: No | None
     scene: Scene
 
@@ -63,24 +64,30 @@ def points_of(arena: Arena, battle: Battle, who: int) -> int:
     return battle.figures[who].ap if in_turn else arena.combatants[who].ap
 
 
-def survey(arena: Arena, battle: Battle, who: int, ap: int | None = None) -> Survey:
+def survey(arena: Arena, battle: Battle, who: int, ap: int | None = None, to: str = "") -> Survey:
     """The position for `who`, with the action points it has or so many as are told.
 
-    Raises `BadRequest` for one who is down, dead or gone: it goes nowhere.
+    The cheapest way to the hex `to` is drawn. Raises `BadRequest` for a hex that is not on the map,
+    and for one who is down, dead or gone: it goes nowhere.
     """
     if not holds(battle.figures[who]):
         raise BadRequest(f"{arena.name(who)} is out of the fight and goes nowhere", at="who")
+    if to and to not in arena.number:
+        raise BadRequest(f"there is no hex {to!r} on this map", at="to", rule="TAO-VAL-01")
     ap = points_of(arena, battle, who) if ap is None else ap
     battle = _with_points(battle, who, ap)
+    found = reach(arena, battle, who)
+    way = cheapest_path(arena, found, arena.number[to]) if to else ()
     return Survey(
         who=who,
         ap=ap,
         engagements=engagements(arena, battle),
         groups=melee_groups(arena, battle),
         engaged=is_engaged(arena, battle, who),
-        reach=reach(arena, battle, who),
+        reach=found,
+        way=way,
         against=_against(arena, battle, who),
-        scene=price_map(arena, battle, who, ap),
+        scene=price_map(arena, battle, who, ap, way),
     )
 
 
@@ -156,23 +163,17 @@ def price_list(arena: Arena, found: Reach) -> tuple[Price, ...]:
 
 
 def way_words(arena: Arena, found: Survey, goal: str) -> str:
-    """The cheapest way to a hex and what it costs, step by step (TAO-MOV-08).
-
-    Raises `BadRequest` for a hex that is not on the map.
-    """
-    if goal not in arena.number:
-        raise BadRequest(f"there is no hex {goal!r} on this map", at="to", rule="TAO-VAL-01")
+    """The cheapest way to the hex that was asked for and what it costs, step by step (MOV-08)."""
     costs = found.reach.costs
-    path = cheapest_path(arena, found.reach, arena.number[goal])
-    if not path or costs[path[-1]] == UNREACHABLE:
+    if not found.way:
         return f"{goal} cannot be reached"
-    steps = [f"{arena.names[hex_]} ({costs[hex_]})" for hex_ in path[1:]]
-    here = arena.names[path[0]]
-    if not steps:
+    here, *path = found.way
+    if not path:
         return f"{goal} is where {arena.name(found.who)} stands"
+    steps = ", ".join(f"{arena.names[hex_]} ({costs[hex_]})" for hex_ in path)
     cost = costs[path[-1]]
     dear = "" if cost <= found.ap else f", {cost - found.ap} more than there are"
-    return f"{here} to {goal}: {cost} AP by {', '.join(steps)}{dear}"
+    return f"{arena.names[here]} to {goal}: {cost} AP by {steps}{dear}"
 
 
 def who_named(arena: Arena, name: str) -> int:

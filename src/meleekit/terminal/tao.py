@@ -68,8 +68,7 @@ def melee(
     game, battle = position_in(position)
     arena = game.arena
     about = first_asked(arena, battle) if who is None else who_named(arena, who)
-    found = survey(arena, battle, about, ap)
-    way = None if to is None else way_words(arena, found, to)
+    found = survey(arena, battle, about, ap, to or "")
     if out is not None:
         write_picture(out, render_svg(found.scene, standalone=True))
         say(console, f"Drawn for {arena.name(about)}: {out}")
@@ -88,8 +87,8 @@ def melee(
             say(console, "One melee: " + ", ".join(map(arena.name, group)) + ".", "dim")
     console.print()
     say(console, f"{leaving_words(arena, battle, found)}.", "bold", note=leaving_rule(found))
-    if way is not None:
-        say(console, f"{way}.", note="TAO-MOV-08")
+    if to:
+        say(console, f"{way_words(arena, found, to)}.", note="TAO-MOV-08")
     _prices(console, arena, found)
 
 

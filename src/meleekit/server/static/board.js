@@ -1,5 +1,5 @@
 // The board on the page: shows what the server drew, and turns pointer and keys into ids.
-import { draw, fromSvg } from "./make.js";
+import { draw, fromSvg, make } from "./make.js";
 
 const GLIDE = 260; // milliseconds a counter takes from one place to another
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -207,6 +207,15 @@ export class Board {
     }
     best?.focus({ preventScroll: true });
   }
+}
+
+// What a tint means: a hex in the look that the board gives it, and the words.
+export function keyLine({ tint, text, label }) {
+  const outline = "M11,2L33,2L44,19L33,36L11,36L0,19Z";
+  const shape = (kind) => draw("path", { class: `${kind} tint-${tint}`, d: outline });
+  return make("li", {}, draw("svg", { class: "board", viewBox: "-3 -1 50 40", "aria-hidden": "true" },
+    draw("path", { class: "cell", d: outline }), shape("tint"), shape("tint-line"),
+    label ? draw("text", { class: "tint-label", x: 22, y: 27 }, label) : ""), text);
 }
 
 function idOf(element) {

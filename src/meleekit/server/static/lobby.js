@@ -35,11 +35,44 @@ function drawPlayers() {
   }));
 }
 
+// The options of a game, each with what is chosen and what is usual, as JSON.
+function optionFields(game) {
+  const place = form.querySelector(`[data-options="${game}"]`);
+  const single = [...place?.querySelectorAll("[name]") ?? []].map((field) => ({
+    name: field.name,
+    field,
+    get value() { return field.value; },
+    set value(told) { field.value = told; },
+  }));
+  const several = [...place?.querySelectorAll("[data-several]") ?? []].map((field) => ({
+    name: field.dataset.several,
+    field,
+    get boxes() { return [...field.querySelectorAll("input")]; },
+    get value() { return `[${this.boxes.filter((box) => box.checked).map((box) => box.value).join(", ")}]`; },
+    set value(told) { for (const box of this.boxes) box.checked = JSON.parse(told).includes(JSON.parse(box.value)); },
+  }));
+  return [...single, ...several];
+}
+
 // What was chosen otherwise than usual; a scenario keeps its own otherwise.
 function options(game) {
-  const fields = form.querySelectorAll(`[data-options="${game}"] [name]`);
-  const changed = [...fields].filter(({ value, dataset }) => value && value !== dataset.usual);
-  return changed.length ? Object.fromEntries(changed.map((field) => [field.name, JSON.parse(field.value)])) : null;
+  const changed = optionFields(game).filter(({ value, field }) => value && value !== field.dataset.usual);
+  return changed.length ? Object.fromEntries(changed.map(({ name, value }) => [name, JSON.parse(value)])) : null;
+}
+
+// What the chosen scenario has is its usual; what somebody has chosen otherwise stays.
+function drawOptions() {
+  const chosen = battle();
+  if (!chosen?.dataset.values) return;
+  const values = JSON.parse(chosen.dataset.values);
+  for (const option of optionFields(chosen.value.split("/")[0])) {
+    const { field, name } = option;
+    const usual = values[name];
+    if (usual === undefined || (field.type === "number" && Number.isNaN(Number(usual)))) continue;
+    if (field.options && ![...field.options].some(({ value }) => value === usual)) continue;
+    if (option.value === field.dataset.usual) option.value = usual;
+    field.dataset.usual = usual;
+  }
 }
 
 function drawBuilders() {
@@ -58,6 +91,7 @@ form.addEventListener("change", (event) => {
   complain(null);
   drawBuilders();
   drawPlayers();
+  drawOptions();
 });
 
 form.addEventListener("submit", async (event) => {
@@ -102,3 +136,4 @@ const ready = Promise.all([...form.querySelectorAll("[data-builder]")].map(load)
 await ready;
 drawBuilders();
 drawPlayers();
+drawOptions();

@@ -1,10 +1,10 @@
 // The table: what is told is shown at a pace one can follow, what is clicked becomes an action.
 import { Beside } from "./beside.js";
-import { Board } from "./board.js";
+import { Board, keyLine } from "./board.js";
 import { Choice } from "./choice.js";
 import { Dial } from "./dial.js";
 import { Log } from "./log.js";
-import { draw, make } from "./make.js";
+import { make } from "./make.js";
 import { inShort, Odds } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { HELD, Reveal } from "./reveal.js";
@@ -109,7 +109,7 @@ function show(position) {
   document.body.classList.toggle("over", Boolean(position.outcome));
   byId("after").hidden = !position.outcome;
   byId("board").dataset.revision = position.revision;
-  byId("legend").replaceChildren(...position.key.map(drawKey));
+  byId("legend").replaceChildren(...position.key.map(keyLine));
   beside.show(position, notes);
   const shown = position.reset ? null : position.log.findLast((line) => line.reveal);
   if (shown && !document.hidden) {
@@ -133,14 +133,6 @@ function notes(seat, won) {
   return [make("span", { class: "note" }, who), won ? make("span", { class: "note" }, "won") : "",
     seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
       onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : ""];
-}
-
-// A hex in the look that the board gives the tint.
-function drawKey({ tint, text, label }) {
-  const shape = (kind) => draw("path", { class: `${kind} tint-${tint}`, d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" });
-  return make("li", {}, draw("svg", { class: "board", viewBox: "-3 -1 50 40", "aria-hidden": "true" },
-    draw("path", { class: "cell", d: "M11,2L33,2L44,19L33,36L11,36L0,19Z" }), shape("tint"), shape("tint-line"),
-    label ? draw("text", { class: "tint-label", x: 22, y: 27 }, label) : ""), text);
 }
 
 function drawFairness(position) {
