@@ -139,7 +139,7 @@ def test_after_an_undo_the_report_is_of_what_was_done_instead(visitor: TestClien
         visitor.post(match, json={"do": "undo", "revision": 1})
         act(visitor, match, 0, {"rungs": 3})
         after = visitor.get(f"{match}/log").json()
-    assert [one["text"] for one in before] == ["to rung 1"]
+    assert [one["text"] for one in before] == ["Ann climbs to rung 1."]
     assert len(after) == 1
     assert after != before
 
