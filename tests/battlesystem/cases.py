@@ -17,6 +17,7 @@ from meleekit.battlesystem.battle import Ground
 from meleekit.battlesystem.events import AnyEvent
 from meleekit.battlesystem.game import BattleGame, BattleSystem
 from meleekit.battlesystem.geometry import FACINGS, cells_of
+from meleekit.battlesystem.setup import Setup
 from meleekit.battlesystem.situation.shapes import LOSSES
 from meleekit.battlesystem.state import State, UnitState
 from meleekit.core.dice import Given
@@ -89,12 +90,15 @@ class Position:
 
 
 def position(**said: Any) -> Position:
-    """The situation; `units` are those of each side by its name, in place of `sides`."""
+    """The situation; `units` are those of each side by its name, other fields those of either."""
     sides = [
         {"name": side, "units": [{"name": name, **row} for name, row in units.items()]}
         for side, units in said.pop("units").items()
     ]
-    return Position(*SYSTEM.load_situation({**said, "sides": sides}))
+    setup = {key: said.pop(key) for key in Setup.__struct_fields__ if key in said}
+    game, state = SYSTEM.load_situation({**said, "setup": {**setup, "sides": sides}})
+    assert isinstance(game, BattleGame)
+    return Position(game, state)
 
 
 # -- what can be asked of a moment ---------------------------------------------------------------

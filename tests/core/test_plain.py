@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import UNSET, UnsetType
 
 from meleekit.core.errors import BadSituation
 from meleekit.core.plain import field_names, plain_of, schema_of, value_of, with_nothing
@@ -55,6 +56,17 @@ def test_what_is_as_usual_is_not_written_and_is_there_again_when_it_is_read() ->
     plain = {"bands": [{"name": "Ann"}, {"name": "Bob", "men": 7}], "leader": "none"}
     assert plain_of(field, Field) == plain
     assert value_of(plain, Field) == field
+
+
+class Said(msgspec.Struct, frozen=True):
+    name: str
+    men: int | UnsetType = UNSET
+
+
+def test_what_was_not_set_is_not_written() -> None:
+    assert plain_of(Said("Ann"), Said) == {"name": "Ann"}
+    assert plain_of(Said("Ann", 0), Said) == {"name": "Ann", "men": 0}
+    assert value_of({"name": "Ann"}, Said) == Said("Ann")
 
 
 def test_nothing_is_said_with_a_word_that_could_be_nothing_else() -> None:

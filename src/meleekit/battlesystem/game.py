@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,21 +19,20 @@ from meleekit.battlesystem.refusals import against, refusal
 from meleekit.battlesystem.rulebook import rulebook
 from meleekit.battlesystem.scene import picks, scene
 from meleekit.battlesystem.setup import Setup, scenarios, setup_from, setup_in
-from meleekit.battlesystem.situation.lessons import lesson_texts
-from meleekit.battlesystem.situation.read import place_of, setup_of, state_of
-from meleekit.battlesystem.situation.shapes import schema
-from meleekit.battlesystem.situation.write import situation_text
+from meleekit.battlesystem.situation.read import place_of, state_of
+from meleekit.battlesystem.situation.shapes import Said
+from meleekit.battlesystem.situation.write import said_of
 from meleekit.battlesystem.soundness import check_state
 from meleekit.battlesystem.state import INTERRUPTS, State
 from meleekit.battlesystem.tables import Tables
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
+from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.situation import moment_of
-from meleekit.core.system import Description, Option, System
+from meleekit.core.system import Description, Option
 
 RULES_VERSION = "battlesystem-1"
 KEY = "battlesystem"
@@ -161,7 +159,7 @@ class BattleGame(Game[State, AnyAction, State]):
         check_state(self.battle, state)
 
 
-class BattleSystem(System):
+class BattleSystem(PlainSituations):
     """Mass combat: units of figures, dice for a whole unit, losses on both sides at once."""
 
     key: ClassVar[str] = KEY
@@ -169,6 +167,8 @@ class BattleSystem(System):
     about: ClassVar[str] = "Units of figures on a field: both strike, then both take their losses."
     seats: ClassVar[tuple[int, int]] = (2, 2)
     rules_version: ClassVar[str] = RULES_VERSION
+    situation_type: ClassVar[Any] = Said
+    situations_path: ClassVar[Path | None] = Path(__file__).with_name("situations")
 
     def scenarios(self) -> Mapping[str, Setup]:
         """The battles that come with the game."""
@@ -218,26 +218,17 @@ class BattleSystem(System):
         """Troops, weapons, modifiers, the Combat Results Table."""
         return rule_tables()
 
-    def situation_schema(self) -> dict[str, Any]:
-        """What a situation of this game may hold."""
-        return schema(self.key)
-
-    def situations(self) -> Mapping[str, str]:
-        """The teaching situations."""
-        return lesson_texts()
-
-    def load_situation(self, data: str | Mapping[str, object]) -> tuple[BattleGame, State]:
-        """The game and the moment that a situation tells of; `data` may be the name of one.
-
-        Raises `BadSituation` naming the line and the field.
-        """
-        return moment_of(data, self, self._read)
-
-    def _read(self, data: Mapping[str, object]) -> tuple[BattleGame, State, Callable[[str], str]]:
-        game = BattleGame(setup_of(data))
-        return game, state_of(data, game.battle), partial(place_of, game.battle)
-
-    def dump_situation(self, game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401
-        """The moment as TOML text."""
+    def said_of(self, game: Game[Any, Any, Any], state: Any) -> Said:  # noqa: ANN401
+        """The moment by the names of units and sides."""
         assert isinstance(game, BattleGame)
-        return f'game = "{self.key}"\n{situation_text(game.battle, state)}'
+        return said_of(game.battle, state)
+
+    def state_of(self, game: Game[Any, Any, Any], said: Any) -> State:  # noqa: ANN401
+        """The moment that is told of. Raises `BadSituation` naming the field."""
+        assert isinstance(game, BattleGame)
+        return state_of(game.battle, said)
+
+    def place_of(self, game: Game[Any, Any, Any], at: str) -> str:
+        """The field of a situation in which a field of the state is written."""
+        assert isinstance(game, BattleGame)
+        return place_of(game.battle, at)

@@ -40,8 +40,12 @@ def _order(play: Play, action: act.MoveOrder) -> None:
 def _free_attack(play: Play, action: act.FreeAttack) -> None:
     number, flight = play.battle.number[action.unit], _asked_off(play, action.unit)
     strike_at(play, number, flight.unit)
-    if not play.state.units[flight.unit].there:
-        play.state.flight = Flight(flight.unit, flight.direction, flight.rout, ())
+    # Who touches nobody any more has no figure that could strike (BAT-END-05).
+    touched = play.ground.touched(flight.unit)
+    left = play.state.flight
+    assert left is not None
+    asked = tuple([other for other in left.asked if other in touched])
+    play.state.flight = Flight(flight.unit, flight.direction, flight.rout, asked)
 
 
 def _spare(play: Play, action: act.Spare) -> None:

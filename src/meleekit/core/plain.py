@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import NODEFAULT, inspect
+from msgspec import NODEFAULT, UNSET, inspect
 
 from meleekit.core.situation_fields import known_fields, typed_at
 from meleekit.core.typed import under
@@ -107,6 +107,8 @@ def _written(value: object, shape: inspect.Type) -> Any:  # noqa: ANN401  # plai
 
 
 def _is_usual(field: inspect.Field, value: object) -> bool:
+    if value is UNSET:
+        return True
     usual = field.default
     if field.default_factory is not NODEFAULT:
         usual = field.default_factory()

@@ -1,23 +1,19 @@
-"""A situation read: first the set-up it tells of, then the moment of that battle."""
+"""A situation read: what it says of a battle, made into a state."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-import msgspec
 from msgspec import UNSET
 
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.fighting import freeze
 from meleekit.battlesystem.geometry import FACINGS, Pose, full
 from meleekit.battlesystem.play import Play
-from meleekit.battlesystem.setup import MOST_CELLS, Setup, setup_from
+from meleekit.battlesystem.setup import MOST_CELLS
 from meleekit.battlesystem.situation.shapes import (
     LOSSES,
-    OF_MOMENT,
-    OF_SETUP,
-    OF_SITUATION,
     FrontSaid,
     MeleeSaid,
     Said,
@@ -37,32 +33,14 @@ from meleekit.battlesystem.state import (
     Withdrawal,
 )
 from meleekit.core.dice import Given
-from meleekit.core.errors import BadSetup, BadSituation
 from meleekit.core.phrases import listed
-from meleekit.core.situation_fields import known_fields, refuse, table_of
-from meleekit.core.typed import fault_of
+from meleekit.core.situation_fields import refuse
 
 _KINDS = {stage.value: stage for stage in Stage if stage not in WITHOUT_DECISION}
 
 
-def setup_of(data: Mapping[str, object]) -> Setup:
-    """The set-up of a situation, checked. Raises `BadSituation` naming the field."""
-    known_fields(data, (*OF_SETUP, *OF_MOMENT, *OF_SITUATION), "")
-    try:
-        return setup_from({key: data[key] for key in OF_SETUP if key in data})
-    except BadSetup as error:
-        raise error.restated(BadSituation, at=error.at) from None
-
-
-def state_of(data: Mapping[str, object], battle: Battle) -> State:
+def state_of(battle: Battle, said: Said) -> State:
     """The moment that a situation tells of. Raises `BadSituation` naming the field."""
-    for name, row in table_of(data.get("now", {}), "now").items():
-        known_fields(table_of(row, f"now.{name}"), UnitSaid.__struct_fields__, f"now.{name}")
-    try:
-        said = msgspec.convert({key: data[key] for key in OF_MOMENT if key in data}, Said)
-    except msgspec.ValidationError as error:
-        message, path = fault_of(error)
-        raise BadSituation(message, at=path or None) from None
     return _Moment(battle, said).state()
 
 

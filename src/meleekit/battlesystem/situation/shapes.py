@@ -1,8 +1,6 @@
-"""What a situation of a battle says: its fields, and what goes without saying."""
+"""What a situation of a battle says beside its set-up, and what goes without saying."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,9 +13,7 @@ from meleekit.battlesystem.morale_sums import (
     LOST_MORE,
 )
 from meleekit.battlesystem.rating import Circumstances
-from meleekit.battlesystem.setup import Setup, SideSaid
-from meleekit.battlesystem.units import FacingName, FormationName, Unit
-from meleekit.core.situation import Lesson
+from meleekit.battlesystem.units import FacingName, FormationName
 
 LOSSES = {
     "quarter": LOST_25,
@@ -134,38 +130,3 @@ class Said(_Said, frozen=True):
     melees: tuple[MeleeSaid, ...] | UnsetType = UNSET
     checks: tuple[str, ...] = ()
     now: dict[str, UnitSaid] = {}
-
-
-OF_MOMENT = Said.__struct_fields__
-OF_SETUP = ("title", "about", *(x for x in Setup.__struct_fields__ if x not in ("title", "about")))
-OF_SITUATION = ("game", "lesson")
-
-
-def schema(game: str) -> dict[str, Any]:
-    """The JSON Schema of a situation, for programs that write them: the fields that are read."""
-    kinds = (Said, Lesson, Setup, SideSaid, Unit)
-    of_types, known = msgspec.json.schema_components(kinds)
-    fields = {
-        "game": {"const": game},
-        **known["Setup"]["properties"],
-        **known["Said"]["properties"],
-        "lesson": of_types[1],
-        "sides": {"type": "array", "items": of_types[3], "minItems": 2, "maxItems": 2},
-    }
-    # Units may be said in short, as those of a set-up: a troop type fills in the rest.
-    unit = {k: v for k, v in known["Unit"].items() if k != "required"}
-    side = known["SideSaid"]
-    listed = {"type": "array", "items": {"$ref": "#/$defs/Unit"}}
-    side = {**side, "properties": {**side["properties"], "units": listed}}
-    unused = ("Said", "Setup", "SideSetup")
-    return {
-        "type": "object",
-        "properties": fields,
-        "required": ["sides", "to"],
-        "additionalProperties": False,
-        "$defs": {
-            **{name: one for name, one in known.items() if name not in unused},
-            "Unit": unit,
-            "SideSaid": side,
-        },
-    }
