@@ -218,6 +218,13 @@ class BattleSystem(PlainSituations):
         """Troops, weapons, modifiers, the Combat Results Table."""
         return rule_tables()
 
+    def situation_schema(self) -> dict[str, Any]:
+        """What a situation of this game may hold; a troop type fills in the rest of a unit."""
+        schema = super().situation_schema()
+        for name, wanted in (("Unit", ["name", "figures"]), ("SideSetup", ["name", "units"])):
+            schema["$defs"][name] = {**schema["$defs"][name], "required": wanted}
+        return schema
+
     def said_of(self, game: Game[Any, Any, Any], state: Any) -> Said:  # noqa: ANN401
         """The moment by the names of units and sides."""
         assert isinstance(game, BattleGame)
