@@ -158,6 +158,17 @@ def test_a_set_up_that_cannot_be_is_refused_at_its_field(data: Any, at: str, wor
     assert caught.value.at == at
 
 
+class LowSystem(LadderSystem):
+    def scenarios(self) -> Mapping[str, LadderSetup]:
+        return {"stool": LadderSetup(top=2)}
+
+
+def test_a_ready_set_up_is_looked_over_as_any_other() -> None:
+    # LAD-END-02
+    with pytest.raises(BadSetup, match="3 to 30 rungs"):
+        LowSystem().setup_from("stool")
+
+
 def test_a_set_up_is_described_by_its_own_words_or_its_name() -> None:
     system = NamedSystem()
     sides = ("Ann", "Bob")

@@ -79,11 +79,10 @@ class System(ABC):
     def setup_from(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
         ready = self.scenarios()
-        if isinstance(data, str):
-            if data not in ready:
-                raise BadSetup(f"no scenario {data!r}; there are {', '.join(ready)}", at="setup")
-            return ready[data]
-        setup = typed(data, type(next(iter(ready.values()))))
+        if isinstance(data, str) and data not in ready:
+            raise BadSetup(f"no scenario {data!r}; there are {', '.join(ready)}", at="setup")
+        kind = type(next(iter(ready.values())))
+        setup = ready[data] if isinstance(data, str) else typed(data, kind)
         self.check_setup(setup)
         return setup
 
