@@ -16,6 +16,7 @@ from benchmarks.engine import (
     ratio,
     rounds,
 )
+from benchmarks.fields import captains_seconds
 from benchmarks.miniatures import casualties_seconds
 from benchmarks.table import measure_table
 
@@ -51,6 +52,10 @@ def main() -> None:
     print(
         f"BATTLESYSTEM, casualties of a melee {casualties * 1000:10.2f} ms  "
         f"(target 5; longest {longest * 1000:.2f})"
+    )
+    print(
+        f"BATTLESYSTEM, battles of captains   {captains_seconds(rng) * 1000:10.2f} ms  "
+        f"(target 12, three units a side)"
     )
     for line in measure_table():
         print(line)

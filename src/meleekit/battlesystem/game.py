@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from meleekit.battlesystem import words
+from meleekit.battlesystem.action_rules import rule_of
 from meleekit.battlesystem.actions import Advance, AnyAction, Reform, Withdraw
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.events import AnyEvent
@@ -133,6 +134,10 @@ class BattleGame(Game[State, AnyAction, State]):
     def amount(self, state: State, action: AnyAction) -> int | None:
         """The cells of an advance or withdrawal."""
         return action.cells if isinstance(action, Advance | Withdraw) else None
+
+    def rule_of(self, state: State, action: AnyAction) -> str:
+        """The rule by which the action may be done."""
+        return rule_of(state, action)
 
     def prompt(self, state: State, decision: Decision) -> str:
         """The decision in words."""
