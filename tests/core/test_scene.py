@@ -36,7 +36,8 @@ from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_live, render_svg, stylesheet
 from meleekit.core.svg_board import layout
 from meleekit.core.svg_glyphs import CHARGES, GLYPHS
-from meleekit.core.text import ARROWS, render_text
+from meleekit.core.text import render_text
+from meleekit.core.text_ink import ARROWS
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = (

@@ -11,6 +11,7 @@ from meleekit.battlesystem.action_rules import rule_of
 from meleekit.battlesystem.actions import Advance, AnyAction, Reform, Withdraw
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.events import AnyEvent
+from meleekit.battlesystem.forecast import forecast
 from meleekit.battlesystem.options import asked, options
 from meleekit.battlesystem.outcome import outcome
 from meleekit.battlesystem.phases import do, go_on
@@ -117,7 +118,7 @@ class BattleGame(Game[State, AnyAction, State]):
 
     def scene(self, state: State, seat: int | None) -> Scene:
         """The field, the same for all."""
-        return scene(self.battle, state)
+        return scene(self.ground(state))
 
     def label(self, state: State, action: AnyAction) -> str:
         """The action as a button says it."""
@@ -125,7 +126,7 @@ class BattleGame(Game[State, AnyAction, State]):
 
     def picks(self, state: State, action: AnyAction) -> tuple[str, ...]:
         """What one would click for the action."""
-        return picks(self.battle, state, action)
+        return picks(self.ground(state), action)
 
     def is_aside(self, state: State, action: AnyAction) -> bool:
         """Another shape is seldom wanted, and there are many."""
@@ -152,8 +153,8 @@ class BattleGame(Game[State, AnyAction, State]):
         return words.narrate(self.battle, event)
 
     def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
-        """None yet."""
-        return None
+        """What a melee, a free attack or a charge may cost both sides."""
+        return forecast(self.ground(state), action)
 
     def refusal(self, state: State, seat: int, action: AnyAction) -> IllegalAction:
         """Why the action is not legal now."""

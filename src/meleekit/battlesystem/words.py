@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from meleekit.battlesystem import actions as act
 from meleekit.battlesystem import events as ev
 from meleekit.battlesystem.battle import Battle
 from meleekit.battlesystem.geometry import slot_cell
 from meleekit.battlesystem.state import Stage, State
-from meleekit.core.game import Decision, Event
+from meleekit.battlesystem.sums import exact_words
+from meleekit.core.game import Decision, Event, Modifier
 from meleekit.core.phrases import listed
 
 
@@ -24,50 +28,59 @@ def _files(count: int) -> str:
 
 
 def label(battle: Battle, state: State, action: act.AnyAction) -> str:
-    """The action as a button says it."""
+    """The action as a button says it: whose it is, and after a colon what."""
     match action:
         case act.MoveOrder(first=first):
             return "Move first" if first else "Move second"
-        case act.Hold(unit=unit):
-            return f"{unit} hold"
-        case act.Advance(unit=unit, cells=cells):
-            return f"{unit} advance {_cells(cells)}"
-        case act.Wheel(unit=unit, to=to):
-            return f"{unit} wheel {to}"
-        case act.AboutFace(unit=unit):
-            return f"{unit} turn about"
-        case act.Halt(unit=unit):
-            return f"{unit} halt"
-        case act.Charge(unit=unit, target=target):
-            return f"{unit} charge {target}"
-        case act.Reform(unit=unit, formation=formation, files=files):
-            return f"{unit} reform: {formation}, {_files(files)}"
-        case act.Withdraw(unit=unit, cells=cells):
-            return f"{unit} withdraw {_cells(cells)}, fighting"
-        case act.Flee(unit=unit):
-            return f"{unit} flee"
-        case act.Follow(unit=unit):
-            return f"{unit} follow"
-        case act.Remain(unit=unit):
-            return f"{unit} stay where they are"
-        case act.FreeAttack(unit=unit):
-            return f"{unit} strike at those who run"
-        case act.Spare(unit=unit):
-            return f"{unit} let them run"
-        case act.ChangeWeapon(unit=unit, weapon=weapon):
-            return f"{unit} take {weapon} in hand"
-        case act.Lead(unit=unit, fights=fights):
-            name = battle.sheets[battle.number[unit]].commander
-            return f"{name} {'fights with' if fights else 'stays out of the fight of'} {unit}"
         case act.Assign(unit=unit, figure=figure, enemy=enemy):
             x, y = slot_cell(state.units[battle.number[unit]].pose, figure)
-            return f"{unit}, figure at {x},{y}: fight {enemy}"
+            return f"{unit}: figure at {x},{y} fights {enemy}"
         case act.Ready():
             return _READY.get(state.stage, "Ready")
         case act.Fight(first=first, second=second):
             return f"{first} against {second}"
-        case act.CloseUp(unit=unit, enemy=enemy):
-            return f"{unit} close up on {enemy}"
+        case act.Lead(unit=unit, fights=fights):
+            name = battle.sheets[battle.number[unit]].commander
+            return f"{unit}: {name} {'fights with them' if fights else 'stays out of the fight'}"
+        case _:
+            return f"{action.unit}: {_what(action)}"
+
+
+def _what(action: act.AnyAction) -> str:
+    """What a unit does, without its name."""
+    match action:
+        case act.Hold():
+            return "hold"
+        case act.Advance(cells=cells):
+            return f"advance {_cells(cells)}"
+        case act.Wheel(to=to):
+            return f"wheel {to}"
+        case act.AboutFace():
+            return "turn about"
+        case act.Halt():
+            return "halt here"
+        case act.Charge(target=target):
+            return f"charge {target}"
+        case act.Reform(formation=formation, files=files):
+            return f"reform {formation}, {_files(files)}"
+        case act.Withdraw(cells=cells):
+            return f"withdraw {_cells(cells)}, fighting"
+        case act.Flee():
+            return "flee"
+        case act.Follow():
+            return "follow"
+        case act.Remain():
+            return "stay where they are"
+        case act.FreeAttack():
+            return "strike at those who run"
+        case act.Spare():
+            return "let them run"
+        case act.ChangeWeapon(weapon=weapon):
+            return f"take {weapon} in hand"
+        case act.CloseUp(enemy=enemy):
+            return f"close up on {enemy}"
+        case _:
+            return ""
 
 
 _READY = {
@@ -76,27 +89,30 @@ _READY = {
     Stage.CLOSE: "Close up no further",
 }
 _PROMPTS = {
-    Stage.ORDER: "has initiative: move first or second?",
-    Stage.MOVE: "moves",
-    Stage.FOLLOW: "may follow",
-    Stage.STRIKE: "may strike at those who run",
-    Stage.WEAPONS: "may change weapons",
-    Stage.COMMANDERS: "says which commanders fight",
-    Stage.ASSIGN: "assigns figures with several enemies",
-    Stage.MELEE: "names the next melee",
-    Stage.CLOSE: "may close up",
+    Stage.ORDER: "initiative is yours, move first or second?",
+    Stage.MOVE: "move a unit",
+    Stage.FOLLOW: "follow them, or stay?",
+    Stage.STRIKE: "strike at their backs, or let them run?",
+    Stage.WEAPONS: "another weapon in hand?",
+    Stage.COMMANDERS: "do the commanders fight?",
+    Stage.ASSIGN: "whom do figures fight that reach several enemies?",
+    Stage.MELEE: "which melee comes next?",
+    Stage.CLOSE: "close up on those out of reach?",
 }
 
 
 def prompt(battle: Battle, state: State, decision: Decision) -> str:
     """The decision in words."""
-    said = f"{battle.setup.sides[decision.seat].name} {_PROMPTS[state.stage]}"
+    side = battle.setup.sides[decision.seat].name
     if state.active:
-        return f"{said}: {battle.names[state.active.unit]}, {_cells(state.active.left)} left"
+        name = battle.names[state.active.unit]
+        return f"{side}: {name} have {_cells(state.active.left)} left"
+    said = f"{side}: {_PROMPTS[state.stage]}"
     if state.withdrawal:
-        return f"{said}: {battle.names[state.withdrawal.unit]} withdraw"
+        return f"{side}: {battle.names[state.withdrawal.unit]} withdraw; {_PROMPTS[state.stage]}"
     if state.flight:
-        return f"{said}: {battle.names[state.flight.unit]}"
+        why = "rout" if state.flight.rout else "flee"
+        return f"{side}: {battle.names[state.flight.unit]} {why}; {_PROMPTS[state.stage]}"
     return said
 
 
@@ -176,10 +192,12 @@ def narrate(battle: Battle, event: Event) -> str:
             return f"{unit} close up on {enemy}."
         case ev.MoraleChecked(unit=unit, dice=dice, parts=parts, passed=passed):
             needed = sum(part.value for part in parts)
-            return f"Morale of {unit}, {dice} against {needed}: {'hold' if passed else 'fail'}."
+            held = "they hold" if passed else "they fail"
+            return f"{unit} check morale, {_sum(parts)}: {needed} or less. {dice}, {held}."
         case ev.Rallied(unit=unit, dice=dice, parts=parts, passed=passed):
             needed = sum(part.value for part in parts)
-            return f"{unit} {'rally' if passed else 'do not rally'}: {dice} against {needed}."
+            said = f"{unit} {'rally' if passed else 'do not rally'}"
+            return f"{said}, {_sum(parts)}: {needed} or less, {dice} rolled."
         case ev.OrderLost(unit=unit, crowded=crowded):
             return f"{unit} fall into open order{', where they stand' if crowded else ''}."
         case ev.Routed(unit=unit):
@@ -191,11 +209,24 @@ def narrate(battle: Battle, event: Event) -> str:
 
 
 def _attack(event: ev.Attacked) -> str:
-    behind = f" and {event.support} behind them" if event.support else ""
+    """The sum of an attack, so that whoever has the dice before them can follow it."""
     what = "strike at the backs of" if event.free else "attack"
-    rating = event.attack_roll - event.dice
+    behind = f" and {event.support} behind" if event.support else ""
+    base = event.attack_roll - event.dice
     return (
-        f"{event.unit} {what} {event.target} with {_figures(event.contact)}{behind}: "
-        f"{rating} + {event.dice} = {event.attack_roll}, {event.per_figure} a figure, "
-        f"{event.damage} HD."
+        f"{event.unit} {what} {event.target} with {event.weapon}, {event.contact} in front"
+        f"{behind}. {_sum(event.rating)}, armour class {-event.ac:+d}: {base}. "
+        f"{base} + {event.dice} = {event.attack_roll}: {_exact(event.per_figure)} HD "
+        f"× {_exact(event.attacks)} = {_exact(event.damage)} HD."
     )
+
+
+def _exact(number: ev.Exactly) -> str:
+    return exact_words(Fraction(number))
+
+
+def _sum(parts: Sequence[Modifier]) -> str:
+    """The parts of a sum, the first of them bare."""
+    first, *others = parts
+    said = f"{first.name} {first.value}"
+    return said + "".join(f", {part.name} {part.value:+d}" for part in others)

@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from math import sqrt
 from typing import TypeAlias
 
@@ -26,6 +27,7 @@ from meleekit.core.beside import Card, Panel, Track
 from meleekit.core.signs import Glyph
 
 CLASS_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+QUARTERS = ("north", "east", "south", "west")
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 CORNERS = (
     "north-north-east",
@@ -39,6 +41,8 @@ SQUARE_SIDE = 1.7
 """Of the squares that `square_cell` makes; about as wide as a hex from side to side."""
 # From a hex to its neighbours, in columns and half rows, by direction.
 HEX_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+# From a square to its neighbours, in columns and rows, by quarter.
+SQUARE_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Posture(StrEnum):
@@ -63,6 +67,15 @@ class ShieldArc(StrEnum):
     FRONT = "front"
     BACK = "back"
     ALL = "all"
+
+
+class Flag(StrEnum):
+    """What is shown at a glance of a body of figures, beside what its status says."""
+
+    LEADER = "leader"  # somebody is with it who counts
+    CHARGE = "charge"
+    FLIGHT = "flight"  # it runs, or ran
+    ROUT = "rout"
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
@@ -106,11 +119,14 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
     `side` chooses colour and charge (None: of no side). `figure` is printed on the counter in
     place of its initials. `facing` is a direction 0-5; a piece that faces a corner of its hex has
-    `vertex` instead, where v lies between directions v and v+1. `also` lists further cells that
-    it covers. `unarmed` breaks the rim of its counter. `badge` is a short figure at its shoulder,
-    such as the points that it has left to spend. `hits` of `strength` are taken (strength 0: not
-    shown). `kit` says in words what it carries, `status` what else holds for it. `faded`: it has
-    had its turn. `active`: the decision is about it.
+    `vertex` instead, where v lies between directions v and v+1; on a board of squares it has a
+    `quarter` 0-3, clockwise from straight up. `also` lists further cells that it covers.
+    `formed`: it is a body of figures, one in each of its cells, of whom the last `hurt` are
+    wounded; it is drawn as a block with its front, and `flags` stand on it. `unarmed` breaks the
+    rim of its counter. `badge` is a short figure at its shoulder, such as the points that it has
+    left to spend. `hits` of `strength` are taken (strength 0: not shown); of a body those are
+    figures. `kit` says in words what it carries, `status` what else holds for it. `faded`: it
+    has had its turn. `active`: the decision is about it.
     """
 
     id: str
@@ -121,6 +137,10 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     figure: Glyph | None = None
     facing: int | None = None
     vertex: int | None = None
+    quarter: int | None = None
+    formed: bool = False
+    hurt: int = 0
+    flags: tuple[Flag, ...] = ()
     also: tuple[str, ...] = ()
     posture: Posture = Posture.STANDING
     weapon: Glyph | None = None
@@ -141,6 +161,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
         """Degrees clockwise from straight up, or None when it faces nowhere."""
         if self.facing is not None:
             return 60.0 * self.facing
+        if self.quarter is not None:
+            return 90.0 * self.quarter
         return None if self.vertex is None else 60.0 * self.vertex + 30.0
 
     @property
@@ -261,33 +283,61 @@ def square_cell(
     row: int,
     *,
     id: str = "",
-    label: str = "",
+    label: str | None = None,
     title: str = "",
     tint: str | None = None,
     group: str = "",
+    side: float = SQUARE_SIDE,
 ) -> Cell:
     """The square in a column from the left and a row from the top, wide enough for a counter.
 
-    Id and label default to "cell:column,row" and "column,row".
+    Id and label default to "cell:column,row" and "column,row"; an empty label is none. Boards of
+    many squares have a `side` of 1: bodies of figures are drawn for it.
     """
-    half = SQUARE_SIDE / 2
-    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
-    x, y = SQUARE_SIDE * column, SQUARE_SIDE * row
-    label = label or f"{column},{row}"
-    name, words = id or f"cell:{column},{row}", title or f"square {label}"
-    return Cell(name, x, y, label, words, tint, group, outline=corners)
+    x, y = side * column, side * row
+    place = f"{column},{row}"
+    shown = place if label is None else label
+    words = title or f"square {shown or place}"
+    return Cell(id or f"cell:{place}", x, y, shown, words, tint, group, outline=_square(side))
+
+
+@lru_cache(maxsize=16)
+def _square(side: float) -> tuple[tuple[float, float], ...]:
+    """The corners from the upper left; edge k lies towards quarter k."""
+    half = side / 2
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
+
+
+def is_square(cell: Cell) -> bool:
+    """Whether it is a cell that `square_cell` makes."""
+    return len(cell.outline) == len(SQUARE_STEPS) and cell.outline == _square(_side(cell))
+
+
+def square_place(cell: Cell) -> tuple[int, int]:
+    """Column and row of a square: neighbours differ by `SQUARE_STEPS`."""
+    side = _side(cell)
+    return round(cell.x / side), round(cell.y / side)
+
+
+def _side(cell: Cell) -> float:
+    return cell.outline[1][0] - cell.outline[0][0]
 
 
 def describe(scene: Scene, piece: Piece) -> str:
     """The piece in one sentence, as a screen reader says it; its own title if it has one."""
     if piece.title:
         return piece.title
-    parts = [piece.name, scene.side_name(piece.side), piece.posture.value]
+    posture = "" if piece.formed else piece.posture.value
+    parts = [piece.name, scene.side_name(piece.side), posture]
     if piece.facing is not None:
         parts.append(f"facing {COMPASS[piece.facing % 6]}")
     elif piece.vertex is not None:
         parts.append(f"facing {CORNERS[piece.vertex % 6]}")
-    if piece.strength:
+    elif piece.quarter is not None:
+        parts.append(f"facing {QUARTERS[piece.quarter % 4]}")
+    if piece.strength and piece.formed:
+        parts.append(f"{piece.strength - piece.hits} of {piece.strength} figures")
+    elif piece.strength:
         parts.append(f"{piece.hits} of {piece.strength} hits taken")
     parts.append(carried(piece))
     if piece.shield:

@@ -20,7 +20,13 @@ from meleekit.core.svg_signs import draw_links, draw_marks
 HEADING = 44.0
 KEY_ROW = 30.0
 TEXT_MARGIN = 16.0
-STYLES = ("board.css", "map.css", "counters.css", "picking.css")  # what comes later adds to it
+STYLES = (
+    "board.css",
+    "map.css",
+    "counters.css",
+    "formed.css",
+    "picking.css",
+)  # what comes later adds to it
 
 
 @cache

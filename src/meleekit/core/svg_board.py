@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from meleekit.core.scene import HEX_STEPS, Cell, Scene, Tint, hex_place
+from meleekit.core.scene import (
+    HEX_STEPS,
+    SQUARE_STEPS,
+    Cell,
+    Scene,
+    Tint,
+    hex_place,
+    is_square,
+    square_place,
+)
 from meleekit.core.svg_ink import (
     HEX_CORNERS,
     INRADIUS,
@@ -26,7 +35,7 @@ from meleekit.core.svg_places import draw_place, draw_shores
 MARGIN = 10.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """Where the cells of a board lie, by cell id, in SVG units."""
 
@@ -54,12 +63,20 @@ class Layout:
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[str | None, ...]]:
-        """The hex beyond each edge, None where the board ends. Other shapes have none."""
-        places = {hex_place(cell): cell.id for cell in self.cells if not cell.outline}
-        return {
-            id: tuple(places.get((column + dc, half + dh)) for dc, dh in HEX_STEPS)
-            for (column, half), id in places.items()
-        }
+        """The hex or square beyond each edge, None where the board ends. Other shapes have none."""
+        found: dict[str, tuple[str | None, ...]] = {}
+        for square, place_of, steps in (
+            (False, hex_place, HEX_STEPS),
+            (True, square_place, SQUARE_STEPS),
+        ):
+            places = {
+                place_of(cell): cell.id
+                for cell in self.cells
+                if (is_square(cell) if square else not cell.outline)
+            }
+            for (column, row), id in places.items():
+                found[id] = tuple([places.get((column + dx, row + dy)) for dx, dy in steps])
+        return found
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
@@ -95,21 +112,42 @@ class Layout:
         return "".join(parts)
 
     def edge(self, id: str, edge: int) -> str:
-        """One edge of a hex, by direction."""
-        (x0, y0), (x1, y1) = self.corners[id][edge], self.corners[id][(edge + 1) % 6]
+        """One edge of a hex or a square, by direction."""
+        corners = self.corners[id]
+        (x0, y0), (x1, y1) = corners[edge], corners[(edge + 1) % len(corners)]
         return f"M{num(x0)},{num(y0)}L{num(x1)},{num(y1)}"
 
 
-@lru_cache(maxsize=32)
+_LATELY: dict[int, tuple[tuple[Cell, ...], Layout]] = {}
+"""Layouts by the identity of their cells: of a large board even a look at all cells takes long."""
+LATELY_AT_MOST = 32
+
+
 def layout(cells: tuple[Cell, ...]) -> Layout:
     """The layout of a board; the same board gets the same one."""
+    known = _LATELY.get(id(cells))
+    if known is not None and known[0] is cells:
+        return known[1]
+    board = _layout(cells)
+    if len(_LATELY) >= LATELY_AT_MOST:
+        _LATELY.clear()
+    _LATELY[id(cells)] = (cells, board)  # as long as it is kept, no other has its identity
+    return board
+
+
+@lru_cache(maxsize=32)
+def _layout(cells: tuple[Cell, ...]) -> Layout:
     return Layout(cells)
 
 
-@lru_cache(maxsize=32)
 def draw_board(cells: tuple[Cell, ...], prefix: str) -> str:
-    """Everything that does not change while one plays on the board."""
-    board = layout(cells)
+    """Everything that does not change while one plays on the board; the same one is kept."""
+    return _draw_board(layout(cells), prefix)
+
+
+@lru_cache(maxsize=32)
+def _draw_board(board: Layout, prefix: str) -> str:
+    cells = board.cells
     out = [draw_shores(board.paths[region] for region in board.stands), '<g class="cells">']
     for cell in cells:
         kind = f"cell tint-{cell.tint}" if cell.tint else "cell"
@@ -128,7 +166,10 @@ def draw_board(cells: tuple[Cell, ...], prefix: str) -> str:
         if cell.label:
             x, y = board.centres[cell.id]
             y += 0.0 if cell.outline else 10.5 - INRADIUS
-            out.append(f'<text class="coord" x="{num(x)}" y="{num(y)}">{xml(cell.label)}</text>')
+            kind = "coord"
+            if is_square(cell):
+                kind, y = "coord mid", y + 6
+            out.append(f'<text class="{kind}" x="{num(x)}" y="{num(y)}">{xml(cell.label)}</text>')
     out.append("</g>")
     return "".join(out)
 
@@ -171,7 +212,7 @@ def _borders(board: Layout) -> str:
         for edge, other in enumerate(beyond):
             if other is None:
                 rim.append(board.edge(id, edge))
-            elif edge < 3 and groups[id] != groups[other]:
+            elif 2 * edge < len(beyond) and groups[id] != groups[other]:
                 inner.append(board.edge(id, edge))
     drawn = (("group-line", inner), ("rim-line", rim), ("rim-edge", rim))
     return "".join(f'<path class="{kind}" d="{"".join(d)}"/>' for kind, d in drawn if d)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from meleekit.core.scene import UPRIGHT, Piece, Posture, Scene, ShieldArc, describe
+from meleekit.core.scene import UPRIGHT, Flag, Piece, Posture, Scene, ShieldArc, describe
 from meleekit.core.svg_board import layout
+from meleekit.core.svg_formed import block, draw_formed, frame_path
 from meleekit.core.svg_glyphs import draw_charge, draw_glyph
 from meleekit.core.svg_ink import HEX_CORNERS, Point, arc, closed, num, xml
 
@@ -35,8 +36,10 @@ def places(scene: Scene) -> dict[str, Place]:
     sharing: dict[str, list[Piece]] = {}
     found: dict[str, Place] = {}
     for piece in scene.pieces:
-        if piece.also:
-            spots = [board.centres[cell] for cell in (piece.cell, *piece.also)]
+        if piece.formed:
+            found[piece.id] = Place(_block(scene, piece)[0])
+        elif piece.also:
+            spots = _spots(scene, piece)
             x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
             found[piece.id] = Place((x, y), 1.0 + 0.25 * len(piece.also))
         else:
@@ -48,6 +51,23 @@ def places(scene: Scene) -> dict[str, Place]:
         for piece, (dx, dy, scale) in zip(pieces, room, strict=True):
             found[piece.id] = Place((x + dx, y + dy), scale)
     return found
+
+
+def _spots(scene: Scene, piece: Piece) -> list[Point]:
+    """The middles of the cells that a piece covers."""
+    centres = layout(scene.cells).centres
+    return [centres[cell] for cell in (piece.cell, *piece.also)]
+
+
+def _block(scene: Scene, piece: Piece) -> tuple[Point, Point]:
+    """The block that the cells of a body of figures span: its middle, its width and height."""
+    corners = layout(scene.cells).corners
+    return block(point for cell in (piece.cell, *piece.also) for point in corners[cell])
+
+
+def _formed(scene: Scene, piece: Piece) -> str:
+    middle, box = _block(scene, piece)
+    return draw_formed(piece, middle, box, _spots(scene, piece))
 
 
 def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
@@ -110,7 +130,7 @@ def draw_rings(scene: Scene) -> str:
     board = layout(scene.cells)
     out = []
     for piece in scene.pieces:
-        if piece.also and not piece.active:
+        if piece.also and not (piece.active or piece.formed):
             covered = (piece.cell, *piece.also)
             ground = "".join(board.paths[cell] for cell in covered)
             out.append(
@@ -119,7 +139,15 @@ def draw_rings(scene: Scene) -> str:
                 f'<path class="footing-line" d="{board.outline(covered)}"/></g>'
             )
     for piece in scene.pieces:
-        if piece.active:
+        if piece.active and piece.formed:
+            (x, y), box = _block(scene, piece)
+            move = f"translate({num(x)},{num(y)}) rotate({num(piece.heading or 0.0)})"
+            frame = frame_path(piece, box)
+            out.append(
+                f'<g transform="{move}"><path class="ring-edge wide" d="{frame}"/>'
+                f'<path class="ring wide" d="{frame}"/></g>'
+            )
+        elif piece.active:
             covered = (piece.cell, *piece.also)
             # What is printed on a map stays to be read.
             lit = "".join(board.paths[cell] for cell in covered if cell not in board.stands)
@@ -136,15 +164,18 @@ def _draw_piece(scene: Scene, piece: Piece, place: Place, prefix: str) -> str:
     kinds += ["faded"] if piece.faded else []
     kinds += ["active"] if piece.active else []
     kinds += ["unarmed"] if piece.unarmed else []
+    kinds += ["formed"] if piece.formed else []
+    kinds += ["is-routed"] if Flag.ROUT in piece.flags else []
     x, y = place.at
     move = f"translate({num(x)},{num(y)})"
     if place.scale != 1.0:
         move += f" scale({place.scale:g})"
     words = xml(describe(scene, piece))
+    face = _formed(scene, piece) if piece.formed else _face(piece)
     return (
         f'<g class="{" ".join(kinds)}" id="{xml(prefix + piece.id)}" data-id="{xml(piece.id)}" '
         f'data-cell="{xml(piece.cell)}" role="img" aria-label="{words}" transform="{move}">'
-        f"<title>{words}</title>{_face(piece)}{_badge(piece.badge)}</g>"
+        f"<title>{words}</title>{face}{_badge(piece.badge)}</g>"
     )
 
 

@@ -6,69 +6,28 @@ inside a group of hexes (a megahex) are dotted, those between groups drawn throu
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from meleekit.core.beside import Card
-from meleekit.core.scene import (
-    UPRIGHT,
-    Cell,
-    Mark,
-    Piece,
-    Posture,
-    Scene,
-    Tint,
-    carried,
-    hex_place,
+from meleekit.core.scene import Cell, Mark, Piece, Scene, Tint, carried, hex_place, is_square
+from meleekit.core.text_ink import (
+    FAINT,
+    POSTURE_MARKS,
+    STRONG,
+    TINT_STYLE,
+    arrow_of,
+    by_cell,
+    inked,
+    label_of,
+    plain,
+    sigil,
+    style_of,
+    tint_mark,
 )
-
-ARROWS = "↑↗↘↓↙↖"
-CORNER_ARROWS = "↗→↘↙←↖"
-# One for each side, in the order of the charges on printed counters.
-SIGILS = "●▲◆✚×▮"
-NO_SIDE = "○"
-POSTURE_MARKS: Mapping[Posture, str] = {
-    Posture.STANDING: " ",
-    Posture.STUNNED: "*",
-    Posture.KNEELING: "k",
-    Posture.ALOFT: "^",
-    Posture.PRONE: "p",
-    Posture.DOWN: "x",
-    Posture.DEAD: "†",
-    Posture.PILE: "&",
-}
-TINT_MARKS: Mapping[str, str] = {
-    "reach": "•",
-    "reach-2": "2",
-    "reach-half": "½",
-    "reach-full": "o",
-    "front": "F",
-    "side": "S",
-    "rear": "R",
-    "path": "~",
-    "target": "!",
-    "danger": "!",
-    "melee": "!",
-    "wall": "#",
-}
-OTHER_TINT = ":"
-
-# Codes of the terminal ("select graphic rendition").
-SIDE_STYLES = (
-    "1;38;5;16;48;5;166",
-    "1;38;5;231;48;5;25",
-    "1;38;5;16;48;5;36",
-    "1;38;5;16;48;5;178",
-    "1;38;5;16;48;5;175",
-    "1;38;5;16;48;5;74",
-)
-NO_SIDE_STYLE = "1;38;5;16;48;5;249"
-TINT_STYLE = "32"
-FAINT = "2"
-STRONG = "1"
+from meleekit.core.text_squares import Squares
 
 Place = tuple[int, int]
 
@@ -90,7 +49,9 @@ def render_text(
     shown = _shown(scene, hover)
     tints.update((tint.cell, tint.tint) for tint in shown if not tint.label)
     figures = {tint.cell: plain(tint.label) for tint in shown if tint.label}
-    if any(cell.outline for cell in scene.cells):
+    if scene.cells and all(map(is_square, scene.cells)):
+        board = Squares(scene.cells, width).draw(scene, tints, figures, labels, color)
+    elif any(cell.outline for cell in scene.cells):
         board = _places(scene)
     else:
         board = _Sheet(scene.cells, width).draw(scene, tints, figures, labels, color)
@@ -111,28 +72,6 @@ def _shown(scene: Scene, hover: str | None) -> tuple[Tint, ...]:
     """The tints of the moment and of what is pointed at; in a cell there is room for one figure."""
     above = scene.hover.get(hover, ()) if hover is not None else ()
     return above if any(tint.label for tint in above) else (*scene.tints, *above)
-
-
-def plain(text: str) -> str:
-    """The text without anything that could steer a terminal or turn its direction."""
-    return "".join(" " if c.isspace() else c for c in text if _printable(c))
-
-
-def _printable(char: str) -> bool:
-    return char.isspace() or unicodedata.category(char)[0] != "C"
-
-
-def sigil(side: int | None) -> str:
-    """The sign of a side; sides beyond the sixth begin again."""
-    return NO_SIDE if side is None else SIGILS[side % len(SIGILS)]
-
-
-def tint_mark(tint: str) -> str:
-    """The sign in a hex of that tint; an entrance shows the sign of its side."""
-    kind, _, number = tint.rpartition("-")
-    if kind == "entrance" and number.isdigit():
-        return sigil(int(number))
-    return TINT_MARKS.get(tint, OTHER_TINT)
 
 
 class _Sheet:
@@ -160,7 +99,7 @@ class _Sheet:
     ) -> list[str]:
         for place, cell in self.cells.items():
             self.border(place, cell)
-        standing = _by_cell(scene.pieces)
+        standing = by_cell(scene.pieces)
         marks: dict[str, list[Mark]] = {}
         for mark in scene.marks:
             marks.setdefault(mark.cell, []).append(mark)
@@ -171,7 +110,7 @@ class _Sheet:
             else:
                 self.empty(cell, tints.get(cell.id), figures.get(cell.id, ""), labels)
             self.signs(cell, marks.get(cell.id, []), bool(pieces))
-        return [_inked(line, color) for line in self.lines]
+        return [inked(line, color) for line in self.lines]
 
     def put(self, line: int, x: int, text: str, style: str = "") -> None:
         for char in text:
@@ -213,18 +152,18 @@ class _Sheet:
     def counter(self, cell: Cell, pieces: Sequence[Piece]) -> None:
         first, *others = pieces
         line, x = self.corner(cell)
-        style = _style(first)
-        name = set_cell_size(_label(first), 2)
-        arrow = _arrow(first) if first.cell == cell.id else " "
+        style = style_of(first)
+        name = set_cell_size(label_of(first), 2)
+        arrow = arrow_of(first) if first.cell == cell.id else " "
         above = (sigil(first.side) + name + arrow) if self.inner > 3 else name + arrow
         self.put(line, x, above.center(self.inner), style)
         if len(others) == 1:
             other = others[0]
             mark = POSTURE_MARKS[other.posture]
             below = set_cell_size(
-                sigil(other.side) + set_cell_size(_label(other), 2) + mark, self.inner
+                sigil(other.side) + set_cell_size(label_of(other), 2) + mark, self.inner
             )
-            self.put(line + 1, x, below, _style(other))
+            self.put(line + 1, x, below, style_of(other))
         else:
             self.put(line + 1, x, self.condition(first, len(others)), style)
         if any(piece.active for piece in pieces):
@@ -265,53 +204,9 @@ class _Sheet:
                 self.put(line + 1, x + self.inner // 2, set_cell_size(text, 1), STRONG)
 
 
-def _by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    """Who is drawn on each cell: the active first, then those who stand."""
-    found: dict[str, list[Piece]] = {}
-    for piece in sorted(pieces, key=lambda p: (not p.active, p.posture not in UPRIGHT)):
-        for cell in (piece.cell, *piece.also):
-            found.setdefault(cell, []).append(piece)
-    return found
-
-
-def _label(piece: Piece) -> str:
-    """The first two cells' worth of what is printed on the counter."""
-    text = plain(piece.short).strip()
-    return chop_cells(text, 2)[0] if text else "?"
-
-
-def _arrow(piece: Piece) -> str:
-    if piece.facing is not None:
-        return ARROWS[piece.facing % 6]
-    return " " if piece.vertex is None else CORNER_ARROWS[piece.vertex % 6]
-
-
-def _style(piece: Piece) -> str:
-    if piece.posture is Posture.DEAD:
-        return FAINT
-    style = NO_SIDE_STYLE if piece.side is None else SIDE_STYLES[piece.side % len(SIDE_STYLES)]
-    return f"{FAINT};{style}" if piece.faded else style
-
-
-def _inked(line: Sequence[tuple[str, str]], color: bool) -> str:
-    text = "".join(char for char, _ in line).rstrip()
-    if not color:
-        return text
-    out, last, seen = [], "", 0
-    for char, style in line:
-        if seen >= len(text):
-            break
-        if style != last:
-            out.append(f"\x1b[0;{style}m" if style else "\x1b[0m")
-            last = style
-        out.append(char)
-        seen += len(char)
-    return "".join(out) + ("\x1b[0m" if last else "")
-
-
 def _places(scene: Scene) -> list[str]:
     """A board that is no hex field, as a list of its places and who is there."""
-    standing = _by_cell(scene.pieces)
+    standing = by_cell(scene.pieces)
     lines = []
     for cell in scene.cells:
         who = ", ".join(map(_on_map, standing.get(cell.id, [])))
@@ -323,7 +218,7 @@ def _on_map(piece: Piece) -> str:
     """A piece in the list of places: its side's sign, its letters, and what it is about."""
     sign = "»" if piece.active else ""
     done = " (done)" if piece.faded else ""
-    return f"{sign}{sigil(piece.side)}{_label(piece)}{done}"
+    return f"{sign}{sigil(piece.side)}{label_of(piece)}{done}"
 
 
 def _track(scene: Scene) -> list[str]:
@@ -399,11 +294,11 @@ def _roster(scene: Scene, width: int) -> list[str]:
         sign = "»" if piece.active else " "
         rows.append(
             (
-                f"{sign}{sigil(piece.side)}{set_cell_size(_label(piece), 2)}{_arrow(piece)}",
+                f"{sign}{sigil(piece.side)}{set_cell_size(label_of(piece), 2)}{arrow_of(piece)}",
                 _fit(plain(piece.name), 20),
                 _fit(plain(scene.side_name(piece.side)), 10),
                 left,
-                piece.posture.value,
+                "" if piece.formed else piece.posture.value,
                 plain(", ".join(filter(None, (carried(piece), *notes)))),
             )
         )

@@ -10,7 +10,7 @@ import msgspec
 
 from meleekit.core.game import Game
 from meleekit.core.scene import Scene
-from meleekit.core.text import plain
+from meleekit.core.text_ink import plain
 
 # Up to this many actions are all listed; of more, alike ones share a line.
 ALL_LISTED = 18

@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from meleekit.core.text import plain
+from meleekit.core.text_ink import plain
 
 # Columns of a page, whatever the terminal says; some that do not know their width say 0.
 NARROWEST, USUAL, WIDEST = 20, 80, 1000

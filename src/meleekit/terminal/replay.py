@@ -10,7 +10,7 @@ from rich.text import Text
 from meleekit.core.match import Match
 from meleekit.core.record import told_of
 from meleekit.core.report import told
-from meleekit.core.text import plain
+from meleekit.core.text_ink import plain
 from meleekit.terminal.page import Lines, say
 from meleekit.terminal.report import tell
 from meleekit.terminal.table import show_board, show_outcome

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from meleekit.core.dice import Roll
 from meleekit.core.report import Told
-from meleekit.core.text import plain
+from meleekit.core.text_ink import plain
 from meleekit.terminal.page import say
 
 

@@ -16,7 +16,7 @@ from meleekit.core.game import Decision, Forecast, Game
 from meleekit.core.phrases import verdict
 from meleekit.core.situation import Lesson, game_of, headed, lesson_of, lines_of, parsed
 from meleekit.core.svg import render_svg
-from meleekit.core.text import plain
+from meleekit.core.text_ink import plain
 from meleekit.systems import SYSTEMS, USUAL
 from meleekit.terminal.files import read_record_file
 from meleekit.terminal.menu import Group, Option, bare, menu_of, words_of

@@ -13,7 +13,8 @@ from rich.text import Text
 from meleekit.core.game import Decision, Game, Outcome
 from meleekit.core.phrases import verdict
 from meleekit.core.scene import Scene
-from meleekit.core.text import plain, render_text
+from meleekit.core.text import render_text
+from meleekit.core.text_ink import plain
 from meleekit.terminal.menu import Group, Menu, Option
 from meleekit.terminal.page import add_row, columns, put, say
 
