@@ -117,7 +117,7 @@ _RUSHING = "M-9,0L0,-9L9,0M-9,9L0,0L9,9"
 
 
 def _flags(piece: Piece, box: Box) -> str:
-    """A leader's banner and a white flag on the upper rim; strokes before who charges or runs."""
+    """A leader's banner and a white flag on the upper rim; strokes behind who charges or runs."""
     staffs = (
         (Flag.LEADER, -box[0] / 2 + 7, _BANNER),
         (Flag.ROUT, box[0] / 2 - 25, _WHITE_FLAG),
@@ -130,7 +130,7 @@ def _flags(piece: Piece, box: Box) -> str:
     ]
     wide, deep = _as_it_faces(piece, box)
     signs = "".join(
-        f'<path d="{_RUSHING}" transform="translate({num(x)},{num(-deep / 2 - 22)})"/>'
+        f'<path d="{_RUSHING}" transform="translate({num(x)},{num(deep / 2 + 8)})"/>'
         for x in (-wide / 4, wide / 4)
     )
     out += [

@@ -2,6 +2,8 @@
 import { draw, fromSvg, make } from "./make.js";
 
 const GLIDE = 260; // milliseconds a counter takes from one place to another
+const FINE = 0.42; // pixels a unit below which one would rather see the board larger
+const LARGE = 0.62; // pixels a unit then
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
@@ -11,6 +13,8 @@ export class Board {
     this.heard = heard;
     this.live = new Set();
     this.over = null;
+    this.chosen = [];
+    this.large = null; // unless somebody chose otherwise, as the window is
     place.addEventListener("click", (event) => this.#clicked(event));
     place.addEventListener("pointermove", (event) => this.#moved(event));
     place.addEventListener("pointerleave", () => this.#rest(null));
@@ -28,7 +32,39 @@ export class Board {
       this.place.querySelector(".live")?.replaceWith(fromSvg(live));
     }
     this.over = null;
+    if (svg) this.fit();
     if (!svg) this.#glide(before);
+  }
+
+  // Whether the board is so fine in this window that it may be shown larger.
+  get fine() {
+    const across = this.#across();
+    return across > 0 && this.place.clientWidth / across < FINE;
+  }
+
+  // Show it all, or larger and to be moved about.
+  fit(large = this.large) {
+    const root = this.place.querySelector("svg");
+    if (!root) return;
+    this.place.classList.toggle("large", Boolean(large) && this.fine);
+    const is = this.place.classList.contains("large");
+    root.style.width = is ? `${Math.round(this.#across() * LARGE)}px` : "";
+    if (is) this.#look();
+  }
+
+  #across() {
+    return this.place.querySelector("svg")?.viewBox.baseVal.width ?? 0;
+  }
+
+  // Scroll to what the decision is about, or to the middle of all who are there.
+  #look() {
+    const active = [...this.place.querySelectorAll(".piece.active")];
+    const some = active.length ? active : [...this.place.querySelectorAll(".piece")];
+    if (!some.length) return;
+    const frame = this.place.getBoundingClientRect();
+    const spots = some.map(middle);
+    const mean = (of) => spots.reduce((sum, spot) => sum + spot[of], 0) / spots.length;
+    this.place.scrollBy(mean("x") - frame.left - frame.width / 2, mean("y") - frame.top - frame.height / 2);
   }
 
   #stands() {
@@ -53,6 +89,8 @@ export class Board {
   // Mark what may be clicked now, and what has been; only that takes the keyboard.
   mark(live, chosen) {
     this.live = live;
+    this.chosen = chosen;
+    this.shine(this.top ?? null);
     const kept = document.activeElement?.dataset?.id;
     let first = true;
     for (const thing of this.place.querySelectorAll("[data-id]")) {
@@ -112,7 +150,10 @@ export class Board {
   }
 
   // What the game shows while the pointer rests on something.
+  // What was chosen goes on showing its own.
   shine(id) {
+    const found = (one) => this.place.querySelector(`.hover[data-for="${CSS.escape(one)}"]`) !== null;
+    if (id === null || !found(id)) id = this.chosen.findLast(found) ?? id;
     for (const hover of this.place.querySelectorAll(".hover")) {
       hover.classList.toggle("shown", id !== null && hover.dataset.for === id);
     }

@@ -98,7 +98,9 @@ function show(position) {
     sent = false;
     choice = new Choice(position.actions, (id) => board.isPlace(id));
   }
+  if (position.svg) board.large ??= phone.matches;
   board.show(position.svg, position.live);
+  drawZoom();
   if (position.reset) log.clear();
   log.add(position.log, !position.reset);
   prompt.complain(null);
@@ -119,6 +121,14 @@ function show(position) {
   veil.show(position);
   drawFairness(position);
   refresh();
+}
+
+// Boards of many cells can be shown larger than the window.
+function drawZoom() {
+  const large = byId("board").classList.contains("large");
+  byId("zoom").hidden = !board.fine;
+  byId("zoom").textContent = large ? "−" : "+";
+  byId("zoom").setAttribute("aria-pressed", String(large));
 }
 
 function sameQuestion(before, after) {
@@ -285,6 +295,15 @@ function undo() {
   if (now?.can_undo) line.tell({ do: "undo", revision: now.revision });
 }
 
+byId("zoom").addEventListener("click", () => {
+  board.large = !byId("board").classList.contains("large");
+  board.fit();
+  drawZoom();
+});
+addEventListener("resize", () => {
+  board.fit();
+  drawZoom();
+});
 byId("undo").addEventListener("click", undo);
 byId("skip").addEventListener("click", flush);
 // What a button copies, said on it; where nothing can be copied it is shown.
