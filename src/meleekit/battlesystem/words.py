@@ -183,6 +183,8 @@ def narrate(battle: Battle, event: Event) -> str:
             hurt = ", one wounded" if wounded else ""
             if not left:
                 return f"{unit} are destroyed."
+            if not killed:
+                return f"{unit} lose nobody; {left} left{hurt}."
             return f"{unit} lose {_figures(killed)}; {left} left{hurt}."
         case ev.CommanderRolled(commander=commander, killed=killed):
             return f"{commander} {'is killed' if killed else 'is in danger and lives'}."
@@ -203,7 +205,9 @@ def narrate(battle: Battle, event: Event) -> str:
         case ev.Routed(unit=unit):
             return f"{unit} rout."
         case ev.Ended(winners=winners):
-            return f"{listed([sides[side] for side in winners], none='Nobody')} wins."
+            if not winners:
+                return "The battle is drawn."
+            return f"The battle goes to {listed([sides[side] for side in winners])}."
         case _:
             return ""
 
