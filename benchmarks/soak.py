@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks import soak_tahta, soak_tft
+from benchmarks import soak_battlesystem, soak_tahta, soak_tft
 from benchmarks.rates import batches, counting
 from benchmarks.soaked import RANDOM, Soaked, Watch
 from benchmarks.timing import Timed, Times
@@ -39,7 +39,11 @@ BATCH = 10
 WRITTEN = 25
 """Every so many positions one is written down as a situation."""
 
-SOAKS: Mapping[str, Soaked] = {"tft": soak_tft.SOAKED, "tahta": soak_tahta.SOAKED}
+SOAKS: Mapping[str, Soaked] = {
+    "tft": soak_tft.SOAKED,
+    "tahta": soak_tahta.SOAKED,
+    "battlesystem": soak_battlesystem.SOAKED,
+}
 
 
 class Played(NamedTuple):

@@ -18,9 +18,11 @@ from meleekit.battlesystem.state import (
     State,
     Withdrawal,
 )
+from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSave, BadSituation
 from meleekit.core.trial import walk
 from tests.battlesystem.cases import SYSTEM, Position, position
+from tests.battlesystem.random_armies import random_setup
 
 SCENARIOS = SYSTEM.scenarios()
 
@@ -180,3 +182,18 @@ def test_figures_that_keep_their_cells_are_written_with_gaps() -> None:
     text = SYSTEM.dump_situation(now.game, now.state)
     assert "gaps = [3]" in text
     assert SYSTEM.load_situation(text)[1] == now.state
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_any_army_is_written_in_short_and_read_as_it_was(number: int) -> None:
+    game = SYSTEM.game(random_setup(Rolled(bytes([number]) * 32)))
+    state = game.begin(Rolled(bytes(32))).state
+    text = SYSTEM.dump_situation(game, state)
+    other, again = SYSTEM.load_situation(text)
+    assert other.setup == game.setup
+    assert again == state
+
+
+def test_what_a_troop_type_says_is_not_written() -> None:
+    now = fighting()
+    assert "thac0" not in SYSTEM.dump_situation(now.game, now.state)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks import soak, soak_tahta, soak_tft, strength
+from benchmarks import soak, soak_battlesystem, soak_tahta, soak_tft, strength
 from benchmarks.rates import Rate
 from benchmarks.soak import SOAKS
 from benchmarks.timing import Timed, Times
+from meleekit.battlesystem.tables import default_tables as battle_tables
 from meleekit.bots import BOTS, bots_for
 from meleekit.core.dice import Rolled
 from meleekit.tahta.board import Board
@@ -18,10 +19,12 @@ from meleekit.tahta.tables import BoardRow
 from meleekit.tft.creation import FighterSheet
 from meleekit.tft.setup import resolve
 from meleekit.tft.tables import default_tables
+from tests.battlesystem.random_armies import FLAGS, random_setup
 from tests.bots.games import seed
 
-QUICK = {"tft": (8, 11, 18), "tahta": (0, 1, 2)}
+QUICK = {"tft": (8, 11, 18), "tahta": (0, 1, 2), "battlesystem": (1, 2, 3)}
 """Set-ups that are soon over."""
+PARTS = {"tft": soak_tft, "tahta": soak_tahta, "battlesystem": soak_battlesystem}
 
 
 def test_set_ups_have_two_to_four_sides_and_all_races_beasts_and_weapons() -> None:
@@ -56,6 +59,20 @@ def test_kingdoms_are_of_all_kinds_and_on_any_board() -> None:
     assert {name for one in found for name in one.bots} == set(bots)
 
 
+def test_armies_are_of_all_troops_formations_and_weapons() -> None:
+    tables = battle_tables()
+    setups = [random_setup(Rolled(seed("soak", number))) for number in range(200)]
+    units = [unit for setup in setups for unit in setup.units]
+    assert {unit.troop for unit in units} == set(tables.troops)
+    assert {unit.formation for unit in units} == set(tables.formations)
+    assert {unit.facing for unit in units} == set("NESW")
+    assert {weapon for unit in units for weapon in unit.weapons} >= set(tables.weapons)
+    assert {flag for unit in units for flag in unit.flags} == set(FLAGS)
+    assert {len(side.units) for setup in setups for side in setup.sides} == {1, 2, 3, 4}
+    assert any(unit.commander for unit in units)
+    assert any(setup.hills for setup in setups)
+
+
 @pytest.mark.parametrize(("key", "number"), [(key, n) for key in QUICK for n in QUICK[key]])
 def test_a_game_that_ends_is_told_with_its_bots(key: str, number: int) -> None:
     played = soak.soak(key, number)
@@ -76,12 +93,13 @@ def test_only_those_play_that_are_asked_for() -> None:
     [
         ("tft", "MOST_TURNS", "no end after 1 turns"),
         ("tahta", "MOST_DECISIONS", "no end after 1 decisions"),
+        ("battlesystem", "MOST_DECISIONS", "no end after 1 decisions"),
     ],
 )
 def test_a_game_that_does_not_end_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, key: str, what: str, fault: str
 ) -> None:
-    monkeypatch.setattr({"tft": soak_tft, "tahta": soak_tahta}[key], what, 1)
+    monkeypatch.setattr(PARTS[key], what, 1)
     assert fault in soak.soak(key, QUICK[key][0]).fault
 
 

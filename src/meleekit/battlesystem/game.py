@@ -23,10 +23,10 @@ from meleekit.battlesystem.scene import picks, scene
 from meleekit.battlesystem.setup import Setup, scenarios, setup_from, setup_in
 from meleekit.battlesystem.situation.read import place_of, state_of
 from meleekit.battlesystem.situation.shapes import Said
-from meleekit.battlesystem.situation.write import said_of
+from meleekit.battlesystem.situation.write import said_of, unit_said
 from meleekit.battlesystem.soundness import check_state
 from meleekit.battlesystem.state import INTERRUPTS, State
-from meleekit.battlesystem.tables import Tables
+from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.core.dice import Dice
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
@@ -230,6 +230,14 @@ class BattleSystem(PlainSituations):
         for name, wanted in (("Unit", ["name", "figures"]), ("SideSetup", ["name", "units"])):
             schema["$defs"][name] = {**schema["$defs"][name], "required": wanted}
         return schema
+
+    def plain_setup(self, setup: Any) -> dict[str, Any]:  # noqa: ANN401  # one of ours
+        """The set-up in short; a troop type fills in the rest of a unit."""
+        plain = super().plain_setup(setup)
+        tables = default_tables()
+        for told, side in zip(plain["sides"], setup.sides, strict=True):
+            told["units"] = [unit_said(unit, tables) for unit in side.units]
+        return plain
 
     def said_of(self, game: Game[Any, Any, Any], state: Any) -> Said:  # noqa: ANN401
         """The moment by the names of units and sides."""

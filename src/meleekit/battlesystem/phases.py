@@ -270,7 +270,7 @@ def _round_end(play: Play) -> None:
     if not ended(battle, state):
         state.stage = Stage.ROUND_START
         return
-    state.stage = Stage.OVER
+    state.stage, state.turn = Stage.OVER, 0
     left = survivors(battle, state)
     wounded = tuple([name for name in left if state.units[battle.number[name]].wounded])
     play.tell(ev.Ended("BAT-VICT-01", winners(battle, state), left, wounded))

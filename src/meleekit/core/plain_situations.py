@@ -63,6 +63,14 @@ class PlainSituations(System):
         """
         return said
 
+    def plain_setup(self, setup: Any) -> Entries:  # noqa: ANN401  # set-ups differ
+        """The set-up as it is written: what differs from the defaults of its fields.
+
+        Systems whose set-ups are filled in by `setup_from` leave out what it would fill in.
+        """
+        plain: Entries = plain_of(setup, type(setup))
+        return plain
+
     def place_of(self, game: AnyGame, at: str) -> str:
         """The field of a situation in which a field of the state is written."""
         return at
@@ -186,7 +194,7 @@ class PlainSituations(System):
                 own = {key: word for key, word in words.items() if word != usual[key]}
                 return {"game": self.key, **own, "setup": name}
         kind = type(game.setup)
-        plain = plain_of(game.setup, kind) if _is_struct(kind) else rest
+        plain = self.plain_setup(game.setup) if _is_struct(kind) else rest
         own = {key: plain.pop(key) for key in words if key in plain}
         return {"game": self.key, **own, "setup": plain}
 

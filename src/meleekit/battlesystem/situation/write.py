@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from meleekit.battlesystem.battle import Battle
@@ -21,6 +22,8 @@ from meleekit.battlesystem.situation.shapes import (
     WithdrawalSaid,
 )
 from meleekit.battlesystem.state import Flight, Front, Melee, Stage, State, Withdrawal
+from meleekit.battlesystem.tables import Tables
+from meleekit.battlesystem.units import Unit, unit_from
 
 T = TypeVar("T")
 _WITH_MELEES = (Stage.MELEE, Stage.CLOSE)
@@ -51,6 +54,21 @@ def said_of(battle: Battle, state: State) -> Said:
         checks=_named(battle, state.checks),
         now={name: said for name, said in now.items() if said != UnitSaid()},
     )
+
+
+def unit_said(unit: Unit, tables: Tables) -> dict[str, Any]:
+    """A unit as it is written in short: without whatever `units.unit_from` would fill in."""
+    whole = {key: one for key, one in msgspec.to_builtins(unit).items() if one is not None}
+    told = {key: whole[key] for key in ("name", "figures", "troop") if whole[key]}
+    if not unit.troop:
+        told |= {key: whole[key] for key in ("hd", "ac", "thac0", "weapons")}
+    # What is said may change what is filled in, so it is looked at again.
+    while True:
+        filled_in = msgspec.to_builtins(unit_from(told, tables))
+        more = {key: one for key, one in whole.items() if filled_in[key] != one}
+        if not more:
+            return told
+        told |= more
 
 
 def _named(battle: Battle, numbers: Iterable[int]) -> tuple[str, ...]:
