@@ -20,6 +20,7 @@ from meleekit.terminal.battlesystem import battlesystem_app
 from meleekit.terminal.coverage import show_coverage
 from meleekit.terminal.files import on_board, read_record_file
 from meleekit.terminal.fist_odds import show_fist_odds
+from meleekit.terminal.options_told import options_told
 from meleekit.terminal.page import Lines, console_for, say
 from meleekit.terminal.play import Play
 from meleekit.terminal.replay import step_through, tell_all
@@ -90,6 +91,13 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="A board of your own for Melee, as a TOML file."),
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="A field of the set-up chosen otherwise; @FILE is what that TOML file holds.",
+        ),
+    ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -105,8 +113,8 @@ def play(
     """Play a match, at the keyboard or from a pipe."""
     console = console_for()
     if load is not None:
-        if scenario is not None or seed is not None or board is not None:
-            raise BadRequest("a saved match has its scenario, board and seed already", at="--load")
+        if scenario is not None or seed is not None or board is not None or option:
+            raise BadRequest("a saved match has its set-up and seed already", at="--load")
         match: Match[Any, Any] = Match.load(read_record_file(load), SYSTEMS)
         if match.seed is None:
             raise BadRequest("this record keeps its seed back: nobody can go on", at="--load")
@@ -117,6 +125,8 @@ def play(
         setup = rules.setup_in(Path(wanted)) if in_file else rules.setup_from(wanted)
         if board is not None:
             setup = on_board(rules, setup, board)
+        if option:
+            setup = rules.with_options(setup, options_told(option))
         match = Match.start(rules, setup, seed=seed_told(seed))
     who = players(match.game, seat or [])
     raise typer.Exit(Play(match, who, console, Lines(console)).run())

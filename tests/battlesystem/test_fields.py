@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from meleekit.battlesystem.columns import COLUMNS
 from meleekit.battlesystem.game import BattleSystem
 from meleekit.battlesystem.setup import setup_from
 from meleekit.core.errors import BadSetup
@@ -89,6 +90,12 @@ def test_a_table_of_ones_own_belongs_to_the_set_up_and_is_checked() -> None:
     game = SYSTEM.game(setup_from(said()))
     own = msgspec.json.decode(msgspec.json.encode(game.battle.crt.table))
     assert setup_from(said(crt=own)).crt == game.battle.crt.table
+    # Whoever brings none plays by the one of the game, which the set-up then holds with its hash.
+    assert setup_from(said()).crt == game.battle.crt.table
+    assert own["hash"] == game.battle.crt.hash
+    wrong = msgspec.json.decode(msgspec.json.encode(own))
+    wrong["row"][0]["cells"][0] = True
+    assert refusal(said(crt=wrong)).rule == "BAT-CRT-05"
     del own["row"][22]
     error = refusal(said(crt={**own, "hash": ""}))
     assert error.rule == "BAT-CRT-05"
@@ -111,7 +118,21 @@ def test_there_are_three_battles_of_three_units_a_side() -> None:
     assert any(unit.morale == "none" for unit in barrow.units)
 
 
-@pytest.mark.parametrize("option", [{"rounds": 5}, {"daylight": False}, {"crt": None}])
+@pytest.mark.parametrize("option", [{"rounds": 5}, {"daylight": False}])
 def test_options_change_a_set_up(option: dict[str, Any]) -> None:
     setup = SYSTEM.with_options(SYSTEM.scenarios()["two_lines"], option)
     assert getattr(setup, next(iter(option))) == next(iter(option.values()))
+
+
+def test_a_table_may_be_told_as_the_text_of_its_file() -> None:
+    # BAT-CRT-02, BAT-CRT-05
+    rows = "".join(f"[[row]]\nroll = {n}\ncells = {[30 - n] * 11}\n" for n in (16, 17))
+    text = f"columns = {list(COLUMNS)}\nroll_min = 16\nroll_max = 17\n{rows}"
+    ready = SYSTEM.scenarios()["two_lines"]
+    own = SYSTEM.with_options(ready, {"crt": text})
+    assert SYSTEM.game(own).battle.crt.row(16)[0] == 14
+    with pytest.raises(BadSetup) as refused:
+        SYSTEM.with_options(ready, {"crt": text.replace("roll_max = 17", "roll_max = 18")})
+    assert (refused.value.rule, refused.value.at) == ("BAT-CRT-05", "options.crt.row")
+    usual = SYSTEM.with_options(own, {"crt": None})
+    assert SYSTEM.game(usual).battle.crt == SYSTEM.game(ready).battle.crt

@@ -134,3 +134,19 @@ def test_a_battle_stays_in_the_browser_and_goes_into_a_file(page: Page, tmp_path
     page.get_by_role("button", name="Put away").click()
     page.locator("#open").set_input_files(path)
     page.locator("#story li").nth(1).wait_for()
+
+
+def test_a_battle_is_begun_with_a_table_that_was_uploaded(page: Page, tmp_path: Path) -> None:
+    # BAT-CRT-02, BAT-CRT-05
+    page.goto(page.url.removesuffix("/battlesystem"))
+    game = page.locator("#game-battlesystem")
+    game.locator(".card").first.click()
+    game.locator("summary").click()
+    rows = "".join(f"[[row]]\nroll = {r}\ncells = {[max(0, 30 - r)] * 11}\n" for r in range(31))
+    head = f"columns = {list(COLUMNS)}\nroll_min = 0\nroll_max = 30\n"
+    path = tmp_path / "own.toml"
+    path.write_text(head + rows)
+    game.locator('[data-into="crt"]').set_input_files(path)
+    page.wait_for_function("document.querySelector('[name=crt]').value !== ''")
+    page.get_by_role("button", name="To the arena").click()
+    page.wait_for_url("**/match/*")

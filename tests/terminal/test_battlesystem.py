@@ -178,3 +178,31 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     path.write_text("mine = true")
     assert "something else" in refused("unit", "orc, figures = 3", "-o", path)
     assert path.read_text() == "mine = true"
+
+
+def test_a_battle_on_the_field_is_played_by_a_table_of_one_s_own(tmp_path: Path) -> None:
+    # BAT-CRT-02, BAT-CRT-05
+    def play(*said: object) -> Result:
+        told = ["play", "battlesystem", "--seat", "all=random", *map(str, said)]
+        return CliRunner().invoke(app, told)
+
+    own = _table(tmp_path / "own.toml")
+    assert play("--option", f"crt=@{own}", "--option", "rounds=1").exit_code == 0
+    gap = play("--option", f"crt=@{_table(tmp_path / 'gap.toml', roll_max=31)}")
+    assert gap.exit_code == 2
+    assert "(at options.crt.row) [BAT-CRT-05]" in " ".join(gap.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        (("rounds",), "NAME=VALUE"), (("rounds=1", "rounds=2"), "said twice"),
+        (("crt=@none.toml",), "none.toml"), (("colour=red",), "no option 'colour'"),
+        (("rounds=many",), "options.rounds"),
+    ],
+)  # fmt: skip
+def test_options_that_make_no_sense_are_refused(said: tuple[str, ...], what: str) -> None:
+    told = [word for one in said for word in ("--option", one)]
+    result = CliRunner().invoke(app, ["play", "battlesystem", *told])
+    assert result.exit_code == 2
+    assert what in " ".join(result.stderr.split())

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import floor, isfinite
 from pathlib import Path
@@ -21,6 +22,8 @@ RULE = "BAT-CRT-05"
 Exact: TypeAlias = "int | Fraction"
 """An exact number: whole wherever it can be, since whole numbers add up faster (BAT-STATE-04)."""
 MOST_CELL = 9999
+MOST_LETTERS = 200_000
+"""Letters of a table's file."""
 FIRST_ROLL, LAST_ROLL = -99, 199
 """Within these a table's rolls lie."""
 EXAMPLE = (16, COLUMNS.index("D8"), 6)
@@ -125,7 +128,13 @@ def load_crt(path: Path) -> Crt:
 
 def crt_from(data: CrtTable | Mapping[str, object]) -> Crt:
     """A table from plain data, such as a set-up's. Raises `BadSetup` naming BAT-CRT-05."""
-    return Crt(data if isinstance(data, CrtTable) else _typed(data))
+    return _ready(data if isinstance(data, CrtTable) else _typed(data))
+
+
+@lru_cache(maxsize=16)
+def _ready(table: CrtTable) -> Crt:
+    """A table that was looked over; battles of one table do that once."""
+    return Crt(table)
 
 
 def _typed(data: object) -> CrtTable:

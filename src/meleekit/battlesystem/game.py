@@ -213,7 +213,7 @@ class BattleSystem(PlainSituations):
                 True,
                 (True, False),
             ),
-            Option("crt", "a Combat Results Table of one's own", None),
+            Option("crt", "a Combat Results Table of one's own, as TOML", None, file=True),
         )
 
     def rulebook(self) -> Rulebook:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from meleekit.battlesystem.crt import Crt, CrtTable, crt_from
+from meleekit.battlesystem.crt import MOST_LETTERS, Crt, CrtTable, crt_from, crt_of
 from meleekit.battlesystem.geometry import FACINGS, Field, Pose, full
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import RULE, FacingName, Unit, unit_from
@@ -54,8 +54,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is decided before a battle.
 
     `rounds` is the last round (BAT-VICT-01), `support_behind_overlap` the looser reading of who
-    supports (BAT-ELIG-06), `daylight` matters to those who dislike it (BAT-AR-15). `crt` is an
-    owner's own Combat Results Table (BAT-CRT-02), None for the one that comes with the game.
+    supports (BAT-ELIG-06), `daylight` matters to those who dislike it (BAT-AR-15). `crt` is the
+    Combat Results Table with its hash (BAT-CRT-02): told as a table or as the text of its file, or
+    not at all for the one that comes with the game, so that a match keeps what it was played by.
     """
 
     sides: tuple[SideSetup, ...]
@@ -67,7 +68,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     daylight: bool = True
     support_behind_overlap: bool = True
     hills: tuple[Hill, ...] = ()
-    crt: CrtTable | None = None
+    crt: CrtTable | Annotated[str, Meta(max_length=MOST_LETTERS)] | None = None
 
     @property
     def units(self) -> Iterator[Unit]:
@@ -101,13 +102,10 @@ def setup_from(data: object, tables: Tables | None = None) -> Setup:
     plain = {"width": tables.field.width, "height": tables.field.height}
     plain["rounds"] = tables.field.round_limit
     sides = [_side(one, number, tables) for number, one in enumerate(said)]
+    if isinstance(data.get("crt"), Mapping):
+        data = {**data, "crt": _crt_said(data["crt"])}
     setup = typed({**plain, **data, "sides": msgspec.to_builtins(sides)}, Setup)
-    if setup.crt is not None:
-        try:
-            crt = crt_from(setup.crt)
-        except BadSetup as error:
-            raise error.restated(BadSetup, at=under("crt", error.at)) from None
-        setup = msgspec.structs.replace(setup, crt=crt.table)
+    setup = msgspec.structs.replace(setup, crt=crt_of_setup(setup, tables).table)
     _check(setup, tables)
     return setup
 
@@ -123,6 +121,14 @@ def _side(said: SideSaid, number: int, tables: Tables) -> SideSetup:
     return SideSetup(said.name, tuple(units), said.edge or OWN_EDGES[number])
 
 
+def _crt_said(told: Mapping[str, Any]) -> object:
+    """A table as it is told, looked over so that what is wrong is refused by its own rule."""
+    try:
+        return msgspec.to_builtins(crt_from(told).table)
+    except BadSetup as error:
+        raise error.restated(BadSetup, at=under("crt", error.at)) from None
+
+
 def starting_pose(unit: Unit, tables: Tables) -> Pose:
     """How a unit stands before the battle (BAT-GRID-02)."""
     x, y = unit.at or (0, 0)
@@ -131,8 +137,14 @@ def starting_pose(unit: Unit, tables: Tables) -> Pose:
 
 
 def crt_of_setup(setup: Setup, tables: Tables) -> Crt:
-    """The Combat Results Table of a battle."""
-    return tables.crt if setup.crt is None else crt_from(setup.crt)
+    """The Combat Results Table of a battle. Raises `BadSetup` naming BAT-CRT-05 and the field."""
+    told = setup.crt
+    if told is None:
+        return tables.crt
+    try:
+        return crt_of(told) if isinstance(told, str) else crt_from(told)
+    except BadSetup as error:
+        raise error.restated(BadSetup, at=under("crt", error.at)) from None
 
 
 def _check(setup: Setup, tables: Tables) -> None:

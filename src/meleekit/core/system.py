@@ -23,12 +23,14 @@ class Option(msgspec.Struct, frozen=True):
     """A field of a set-up that may be chosen apart from it, for instance with a scenario's name.
 
     `choices` lists what it may be where that is a short list; empty: see the set-up's schema.
+    `file`: it may be given as the text of a TOML file.
     """
 
     name: str
     about: str
     default: Any
     choices: tuple[Any, ...] = ()
+    file: bool = False
 
 
 class Variant(msgspec.Struct, frozen=True):

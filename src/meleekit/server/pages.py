@@ -100,7 +100,7 @@ def _offer(table: Rooms, system: System) -> dict[str, Any]:
 
 def option_values(options: Sequence[Option], setup: object) -> dict[str, str]:
     """What a scenario has chosen itself, by option, in JSON: what its fields show at first."""
-    known = [one.name for one in options if hasattr(setup, one.name)]
+    known = [one.name for one in options if hasattr(setup, one.name) and not one.file]
     return {name: _written(getattr(setup, name)) for name in known}
 
 
@@ -112,8 +112,8 @@ def option_field(option: Option, variants: Sequence[Variant] = ()) -> dict[str, 
     """An option as a field of the lobby; values are written as JSON, so that a page can send them.
 
     Without a short list of choices it is a number to type, or left empty where the default is a
-    word. Of choices whose default is a list `several` may be ticked; readings of the rules among
-    them go by their titles.
+    word; or a file, whose text is the value. Of choices whose default is a list `several` may be
+    ticked; readings of the rules among them go by their titles.
     """
     typed = not option.choices and not isinstance(option.default, int)
     readings = {one.id: one for one in variants}
@@ -132,6 +132,7 @@ def option_field(option: Option, variants: Sequence[Variant] = ()) -> dict[str, 
         "about": option.about,
         "usual": "" if typed else _written(option.default),
         "hint": option.default if typed else "",
+        "file": option.file,
         "choices": choices,
     }
 

@@ -75,6 +75,14 @@ function drawOptions() {
   }
 }
 
+// A file that was chosen becomes the text of its option.
+for (const input of form.querySelectorAll("input[type=file][data-into]")) {
+  input.addEventListener("change", async () => {
+    const text = input.files[0] ? await input.files[0].text() : "";
+    input.parentElement.querySelector(`[name="${input.dataset.into}"]`).value = text && JSON.stringify(text);
+  });
+}
+
 function drawBuilders() {
   const wanted = battle()?.dataset.build;
   for (const [key, builder] of builders) builder.show(key === wanted);
