@@ -10,6 +10,7 @@ import pytest
 from meleekit.battlesystem.columns import COLUMNS
 from meleekit.battlesystem.game import BattleSystem
 from meleekit.battlesystem.setup import setup_from
+from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSetup
 
 SYSTEM = BattleSystem()
@@ -136,3 +137,17 @@ def test_a_table_may_be_told_as_the_text_of_its_file() -> None:
     assert (refused.value.rule, refused.value.at) == ("BAT-CRT-05", "options.crt.row")
     usual = SYSTEM.with_options(own, {"crt": None})
     assert SYSTEM.game(usual).battle.crt == SYSTEM.game(ready).battle.crt
+
+
+def test_a_situation_tells_of_a_table_only_where_it_is_one_s_own() -> None:
+    # BAT-CRT-02
+    ready = SYSTEM.game(SYSTEM.with_options(SYSTEM.scenarios()["two_lines"], {"rounds": 5}))
+    assert "crt" not in SYSTEM.dump_situation(ready, ready.begin(Rolled(bytes(32))).state)
+    plain = msgspec.json.decode(msgspec.json.encode(ready.battle.crt.table))
+    del plain["hash"]
+    plain["row"][0]["cells"][0] = "7/2"
+    own = SYSTEM.game(SYSTEM.with_options(ready.setup, {"crt": plain}))
+    state = own.begin(Rolled(bytes(32))).state
+    again, _ = SYSTEM.load_situation(SYSTEM.dump_situation(own, state))
+    assert again.setup == own.setup
+    assert again.setup.crt.hash != ready.setup.crt.hash

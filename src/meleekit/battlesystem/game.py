@@ -232,9 +232,14 @@ class BattleSystem(PlainSituations):
         return schema
 
     def plain_setup(self, setup: Any) -> dict[str, Any]:  # noqa: ANN401  # one of ours
-        """The set-up in short; a troop type fills in the rest of a unit."""
+        """The set-up in short; a troop type fills in the rest of a unit.
+
+        The Combat Results Table is told of only where it is one of one's own.
+        """
         plain = super().plain_setup(setup)
         tables = default_tables()
+        if setup.crt == tables.crt.table:
+            plain.pop("crt", None)
         for told, side in zip(plain["sides"], setup.sides, strict=True):
             told["units"] = [unit_said(unit, tables) for unit in side.units]
         return plain
