@@ -118,7 +118,7 @@ def test_a_counter_tells_arms_and_action_points() -> None:
     albert, bala = seen(now).pieces
     assert (albert.unarmed, albert.badge) == (True, "5")
     assert albert.kit == "unarmed (dagger put away)"
-    assert albert.status == ("in 0204", "5 AP left", "engaged")
+    assert albert.status == ("in 0204", "5 AP", "engaged")
     assert (bala.unarmed, bala.badge) == (False, "")
     assert bala.status == ("in 0303", "not engaged")
 

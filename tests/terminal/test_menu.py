@@ -37,6 +37,16 @@ def test_every_option_is_found_by_its_number(moves: Menu) -> None:
         assert moves.find(str(option.number)) == (option,)
 
 
+def test_a_place_may_be_called_by_its_number() -> None:
+    tao = SYSTEMS["tao"]
+    match = Match.from_situation(tao, *tao.load_situation("three_points_for_two_hexes"), seed=SEED)
+    menu = first_menu(match)
+    (option,) = menu.find("0204")
+    assert option.label == "Step to 0204 (1 AP)"
+    assert [one.number for one in menu.find("4")] == [4]
+    assert menu.find("0304") == ()
+
+
 def test_numbers_run_from_one_without_a_gap(moves: Menu) -> None:
     assert [o.number for o in moves.options] == list(range(1, len(moves.options) + 1))
 

@@ -216,7 +216,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     `sides` are the names of the sides, by number. Beside the board lie the seats' `panels`, the
     `cards` that are open to all or in the hand of whoever looks, and a `track` of stages.
     `tints` hold now; `hover` maps an id to the
-    tints that show while the pointer rests on it. Making a scene that contradicts itself (an id
+    tints that show while the pointer rests on it. `numbered`: cells are called by their labels,
+    which are printed however small the board is. Making a scene that contradicts itself (an id
     given twice, a cell that is not there, a class that is no class) raises ValueError.
     """
 
@@ -232,6 +233,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     panels: tuple[Panel, ...] = ()
     cards: tuple[Card, ...] = ()
     track: Track | None = None
+    numbered: bool = False
 
     def __post_init__(self) -> None:
         if fault := next(_faults(self), None):

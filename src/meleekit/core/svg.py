@@ -48,8 +48,9 @@ def render_svg(scene: Scene, *, standalone: bool = False, prefix: str = "") -> s
     if standalone:
         before, after, above, below = _paper(scene, left, top, width, height)
         top, height = top - above, height + above + below
+    kind = "board numbered" if scene.numbered else "board"
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="board" role="group" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="group" '
         f'aria-label="{xml(scene.title)}" '
         f'viewBox="{num(left)} {num(top)} {num(width)} {num(height)}">'
         f"{before}{draw_board(scene.cells, prefix)}{render_live(scene, prefix=prefix)}{after}</svg>"

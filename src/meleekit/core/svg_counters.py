@@ -197,13 +197,14 @@ def _face(piece: Piece) -> str:
     return draw(piece)
 
 
-def _standing(piece: Piece) -> str:
+def _standing(piece: Piece, grip: tuple[float, float, float] = (27, 7, 0)) -> str:
+    """Upright, the weapon in hand held at `grip`: x, y and its turn."""
     heading = piece.heading
     # The prow breaks through the shield: where somebody faces must stay plain.
     turned = _shield(piece.shield) if piece.shield else ""
     turned += _ROUND if heading is None else _BODY
     if piece.weapon:
-        turned += draw_glyph(piece.weapon, 27, 7)
+        turned += draw_glyph(piece.weapon, *grip)
     if piece.off_hand:
         turned += draw_glyph(piece.off_hand, -27, 7)
     return (
@@ -215,14 +216,15 @@ def _standing(piece: Piece) -> str:
 
 
 def _stunned(piece: Piece) -> str:
-    return f'<g transform="rotate(-24)">{_standing(piece)}</g><path class="stars" d="{_STARS}"/>'
+    """The weapon hangs, and stars are seen."""
+    return f'{_standing(piece, (26, 4, 155))}<path class="stars" d="{_STARS}"/>'
 
 
 def _star(x: float, y: float) -> str:
-    return f"M{num(x)},{num(y - 6)}l1.6,4.4l4.4,1.6l-4.4,1.6l-1.6,4.4l-1.6,-4.4l-4.4,-1.6l4.4,-1.6Z"
+    return f"M{num(x)},{num(y - 8)}l2.2,5.8l5.8,2.2l-5.8,2.2l-2.2,5.8l-2.2,-5.8l-5.8,-2.2l5.8,-2.2Z"
 
 
-_STARS = _star(-15, -23) + _star(0, -29) + _star(15, -23)
+_STARS = _star(-4, -28) + _star(12, -27) + _star(25, -18)
 
 
 def _badge(text: str) -> str:

@@ -42,8 +42,9 @@ def render_text(
 ) -> str:
     """The scene in lines of at most `width` characters, as far as the board allows.
 
-    `labels` prints the coordinates of empty hexes where they fit; `hover` adds the tints that
-    belong to that id. With `color`, sides are coloured too, with the codes of ANSI terminals.
+    `labels` prints the coordinates of empty hexes where they fit, as on numbered boards. `hover`
+    adds the tints that belong to that id. With `color`, sides are coloured too, with the codes of
+    ANSI terminals.
     """
     tints = {cell.id: cell.tint for cell in scene.cells if cell.tint}
     shown = _shown(scene, hover)
@@ -54,7 +55,9 @@ def render_text(
     elif any(cell.outline for cell in scene.cells):
         board = _places(scene)
     else:
-        board = _Sheet(scene.cells, width).draw(scene, tints, figures, labels, color)
+        board = _Sheet(scene.cells, width).draw(
+            scene, tints, figures, labels or scene.numbered, color
+        )
     parts = [
         [plain(scene.title)] if scene.title else [],
         _track(scene),

@@ -73,6 +73,7 @@ def _drawn(
         tints=shown,
         hover=pointed,
         sides=arena.sides,
+        numbered=True,
         key=key(arena, everything, {cell.tint for cell in found if cell.tint}),
     )
 
@@ -182,7 +183,7 @@ def _status(arena: Arena, battle: Battle, who: int, acting: bool) -> tuple[str, 
     figure = battle.figures[who]
     words = [f"in {arena.names[figure.hex]}"]
     if acting:
-        words.append(f"{figure.ap} AP left")
+        words.append(f"{figure.ap} AP")
     if figure.stunned:
         words.append("stunned")
     if figure.broken_by != NOBODY:

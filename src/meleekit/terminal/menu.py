@@ -15,6 +15,8 @@ from meleekit.core.text_ink import plain
 # Up to this many actions are all listed; of more, alike ones share a line.
 ALL_LISTED = 18
 LISTED_ALIKE = 2
+PLACE_DIGITS = 3
+"""So many digits, and more, may be a place's; a slip beside the list is never that long."""
 
 _AFTER_COMMA = re.compile(r",\s+(?=-?\d)")
 _EDGES = ".,:;()[]?!"
@@ -22,12 +24,16 @@ _GAP = "…"
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal action with its number in the list, its label, and the words it is found by."""
+    """One legal action with its number in the list, its label, and the words it is found by.
+
+    `places` are those that its label names.
+    """
 
     number: int
     action: Any
     label: str
     words: frozenset[str]
+    places: tuple[str, ...] = ()
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -71,11 +77,14 @@ class Menu(msgspec.Struct, frozen=True):
     def find(self, typed: str) -> tuple[Option, ...]:
         """The options that a line means: a number, or words of a label or names of its places.
 
-        Whole words come before beginnings of words. Several options: the line leaves it open.
+        Whole words come before beginnings of words. Several options: the line leaves it open. A
+        number too long to be mistaken may name a place, such as 0103.
         """
         if typed.isdecimal():
-            number = int(typed[:9])
-            return tuple(option for option in self.options if option.number == number)
+            numbered = tuple(option for option in self.options if str(option.number) == typed)
+            if numbered or len(typed) < PLACE_DIGITS:
+                return numbered
+            return tuple(option for option in self.options if typed in option.places)
         wanted = words_of(typed)
         if not wanted:
             return ()
@@ -98,24 +107,21 @@ def menu_of(
     names = dict(places)
     names.update((mark.id, plain(f"{mark.label} {mark.title}")) for mark in scene.marks)
     names.update((piece.id, plain(f"{piece.name} {piece.short}")) for piece in scene.pieces)
-    alike: dict[str, dict[str, list[tuple[object, str, frozenset[str]]]]] = {}
+    alike: dict[str, dict[str, list[tuple[object, str, frozenset[str], tuple[str, ...]]]]] = {}
     for action in actions:
         picks = game.picks(state, action)
         label = plain(game.label(state, action))
         amount, numbers = game.amount(state, action), game.numbers(state, action)
-        gaps = [places[pick] for pick in picks if pick in places]
-        gaps += map(str, numbers if amount is None else (amount,))
+        at = tuple(places[pick] for pick in picks if pick in places)
+        gaps = (*at, *map(str, numbers if amount is None else (amount,)))
         stem = _stem(label, gaps)
         found_by = words_of(" ".join([label, *picks, *(names.get(pick, "") for pick in picks)]))
         same_head = alike.setdefault(head_of(label), {})
-        same_head.setdefault(stem, []).append((action, label, frozenset(found_by)))
+        same_head.setdefault(stem, []).append((action, label, frozenset(found_by), at))
     groups, number = [], 1
     for head, stems in alike.items():
         for stem, members in stems.items():
-            options = tuple(
-                Option(number + i, action, label, words)
-                for i, (action, label, words) in enumerate(members)
-            )
+            options = tuple(Option(number + i, *member) for i, member in enumerate(members))
             groups.append(Group(head, stem, options))
             number += len(options)
     return Menu(tuple(groups), tuple(option for group in groups for option in group.options))
