@@ -175,3 +175,5 @@ def test_figures_go_from_the_rear_the_higher_file_first_those_in_contact_last(
         slots.remove(max(slots, key=goes_first))
     left = without(FIELD, one, lost, FIELD.place(two))
     assert left.filled == sum(1 << slot for slot in slots)
+    assert cells_of(left) == [cells[slot] for slot in slots]
+    assert not slots or left.files <= max(slots) + 1

@@ -96,6 +96,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[State], None], str, str]] = {
     "a fifth direction": (lambda s: posed(s, facing=4), "units[0].pose", "BAT-GRID-01"),
     "no file": (lambda s: posed(s, files=0), "units[0].pose", "BAT-UNIT-06"),
     "too wide apart": (lambda s: posed(s, pitch=4), "units[0].pose", "BAT-UNIT-06"),
+    "empty files": (lambda s: posed(s, filled=3), "units[0].pose", "BAT-UNIT-06"),
     "slots below none": (lambda s: posed(s, filled=-1), "units[0].pose", "BAT-GRID-02"),
     "more figures": (lambda s: posed(s, filled=full(7)), "units[0].pose", "BAT-UNIT-06"),
     "closed but apart": (lambda s: posed(s, pitch=2), "units[0].formation", "BAT-GRID-02"),

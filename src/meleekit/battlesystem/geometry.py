@@ -71,6 +71,17 @@ def full(figures: int) -> int:
     return (1 << figures) - 1
 
 
+def trimmed(pose: Pose) -> Pose:
+    """The same figures without the files that are empty: a lone rank is as wide as it reaches.
+
+    A unit has no more files than figures side by side (BAT-UNIT-06).
+    """
+    wide = pose.filled.bit_length()
+    if not 0 < wide < pose.files:
+        return pose
+    return Pose(pose.x, pose.y, pose.facing, wide, pose.pitch, pose.filled)
+
+
 def slot_cell(pose: Pose, slot: int) -> Cell:
     """The cell of a slot: front-left + file · pitch · right - rank · pitch · facing (GRID-02)."""
     rank, file = divmod(slot, pose.files)

@@ -15,6 +15,7 @@ from meleekit.battlesystem.geometry import (
     full,
     moved,
     swept,
+    trimmed,
     turned,
     turned_block,
     turned_in_place,
@@ -99,9 +100,10 @@ def wheel(field: Field, pose: Pose, quarter: int, others: int) -> Pose | None:
 
 def about_face(field: Field, pose: Pose, others: int) -> Pose | None:
     """The pose after turning about, or None where another unit stands in the block (MOVE-03)."""
-    if any(field.bit(*cell) & others for cell in block_cells(pose)):
+    after = turned_block(pose, 2)
+    if not field.place(after) or any(field.bit(*cell) & others for cell in block_cells(pose)):
         return None
-    return turned_block(pose, 2)
+    return after
 
 
 def reform(field: Field, pose: Pose, pitch: int, files: int, others: int) -> Pose | None:
@@ -158,7 +160,8 @@ def flight(
     """
     quarters = (direction - pose.facing) % 4
     after = turned_block(pose, quarters)
-    if field.place(after) & others or field.touches(field.place(after), avoided):
+    there = field.place(after)
+    if not there or there & others or field.touches(there, avoided):
         after = turned_in_place(pose, quarters)
     steps = march(field, after, direction, rate, others, avoided)
     if steps and avoided and field.touches(field.place(moved(after, direction, steps)), avoided):
@@ -211,7 +214,7 @@ def without(field: Field, pose: Pose, figures: int, enemies: int) -> Pose:
             filled ^= _rearmost(field, alone, touched)
         else:
             filled ^= 1 << filled.bit_length() - 1
-    return Pose(pose.x, pose.y, pose.facing, pose.files, pose.pitch, filled)
+    return trimmed(Pose(pose.x, pose.y, pose.facing, pose.files, pose.pitch, filled))
 
 
 def _rearmost(field: Field, rank: Pose, touched: int) -> int:

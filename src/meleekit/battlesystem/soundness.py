@@ -64,6 +64,8 @@ def _check_unit(battle: Battle, state: State, number: int) -> None:
         refuse(f"{at}.pose", "figures stand in slots that there are", "BAT-GRID-02")
     if pose.figures > sheet.figures:
         refuse(f"{at}.pose", f"it began with {sheet.figures} figures")
+    if pose.filled and pose.files > pose.filled.bit_length():
+        refuse(f"{at}.pose", "no more files than figures side by side")
     if battle.is_closed(unit) and pose.pitch != battle.formations[unit.formation].pitch:
         refuse(f"{at}.formation", "closed figures stand side by side", "BAT-GRID-02")
     if unit.weapon not in battle.profiles[number].arms:

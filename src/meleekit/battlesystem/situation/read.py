@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.fighting import freeze
-from meleekit.battlesystem.geometry import FACINGS, Pose, full
+from meleekit.battlesystem.geometry import FACINGS, Pose, full, trimmed
 from meleekit.battlesystem.play import Play
 from meleekit.battlesystem.setup import MOST_CELLS
 from meleekit.battlesystem.situation.shapes import (
@@ -141,7 +141,8 @@ class _Moment:
             refuse(
                 f"figures stand {listed([str(one) for one in pitches], 'or')} apart", f"{at}.pitch"
             )
-        return Pose(x, y, facing, files, pitch, self._filled(figures, said.gaps, at))
+        stands = Pose(x, y, facing, files, pitch, self._filled(figures, said.gaps, at))
+        return trimmed(stands) if said.files is UNSET else stands
 
     def _filled(self, figures: int, gaps: Sequence[int], at: str) -> int:
         """So many slots from the first on, without the gaps."""

@@ -116,7 +116,7 @@ def _unit(battle: Battle, state: State, number: int) -> UnitSaid:
         figures=_changed(pose.figures, old.figures),
         at=_changed((pose.x, pose.y), (old.x, old.y)),
         facing=facing,
-        files=_changed(pose.files, old.files),
+        files=_changed(pose.files, min(old.files, pose.filled.bit_length() or old.files)),
         pitch=_changed(pose.pitch, usual),
         gaps=tuple(n for n in range(pose.filled.bit_length()) if not pose.filled >> n & 1),
         formation=_changed(unit.formation, begun.formation),
