@@ -175,16 +175,20 @@ def _draw_board(board: Layout, prefix: str) -> str:
 
 
 def draw_tints(scene: Scene, tints: Sequence[Tint]) -> str:
-    """One wash and one outline a class; where outlines meet, the class that came first shows."""
+    """One wash and one outline a class; where outlines meet, the class that came first shows.
+
+    Cells with a figure in them are told apart by that and need no outline.
+    """
     board = layout(scene.cells)
     by_tint = _by_tint(tints)
+    outlined = _by_tint([tint for tint in tints if not tint.label])
     wash = [
         f'<path class="tint tint-{tint}" d="{"".join(board.paths[id] for id in ids)}"/>'
         for tint, ids in by_tint.items()
     ]
     lines = [
         f'<path class="tint-line tint-{tint}" d="{board.outline(ids)}"/>'
-        for tint, ids in reversed(by_tint.items())
+        for tint, ids in reversed(outlined.items())
     ]
     figures = [
         f'<text class="tint-label" x="{num(board.centres[tint.cell][0])}" '
