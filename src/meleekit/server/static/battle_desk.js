@@ -122,6 +122,7 @@ function changed() {
 }
 
 async function strike(dice) {
+  clearTimeout(timer); // what is worked out with the dice needs not be worked out before
   const number = ++asked;
   const told = await ask("melee", { ...question(), ...dice });
   if (number !== asked || !show(told)) return;

@@ -12,6 +12,7 @@ const [begin, melee, morale, setting] = ["begin", "melee", "morale", "set"].map(
 let roster = null;
 let table = null; // a results table of one's own, for the next battle
 let asked = 0;
+let striking = false;
 let timer;
 
 const complaint = (form, error) => complain(form.querySelector(".complaint"), error);
@@ -170,9 +171,12 @@ async function workOut() {
 }
 
 async function strike(dice) {
-  const number = ++asked;
+  if (striking) return; // a melee is fought once, however often one clicks
+  striking = true;
+  clearTimeout(timer);
+  asked += 1; // what is being worked out no longer matters
   const told = await ask("battle/melee", { ...question(), ...dice });
-  if (number !== asked) return;
+  striking = false;
   complaint(melee, told.error);
   if (told.error) return;
   for (const place of strikers) {
