@@ -20,6 +20,7 @@ from meleekit.battlesystem.geometry import (
     turned_in_place,
     wheeled,
 )
+from meleekit.battlesystem.movement import spread, without
 
 FIELD = Field()
 
@@ -126,3 +127,14 @@ def test_a_wheel_swings_the_front_forward() -> None:
     pose = block(10, 10, 3, 3)
     assert cells_of(wheeled(pose, -1)) == [(10, 10), (10, 11), (10, 12)]
     assert cells_of(wheeled(pose, 1)) == [(12, 12), (12, 11), (12, 10)]
+
+
+def test_what_is_left_of_a_rank_has_no_empty_files_whatever_it_does() -> None:
+    # BAT-UNIT-06, BAT-MOVE-03, BAT-MOR-05: in contact at both ends, the middle is lost first.
+    ends = Pose(10, 10, NORTH, 7, 1, 0b1000001)
+    about = turned_block(ends, 2)
+    assert cells_of(about) == [(16, 10), (15, 10)]
+    assert about.files == 2
+    assert cells_of(turned_in_place(ends, 2)) == [(16, 10), (10, 10)]
+    assert cells_of(spread(FIELD, ends, 2, 0)) == [(10, 10), (12, 10)]
+    assert without(FIELD, ends, 1, 0).files == 1

@@ -256,14 +256,17 @@ def turned_block(pose: Pose, quarters: int) -> Pose:
     Turned about, its old rear-right corner is its front-left cell; a turn to the side makes the
     ranks its files. A short rank is again the last.
     """
+    return trimmed(_turned_block(pose, quarters)) if quarters % 4 else pose
+
+
+def _turned_block(pose: Pose, quarters: int) -> Pose:
+    """The same with all files of the block, those too in which nobody stands then."""
     quarters %= 4
-    if quarters == 0:
-        return pose
     facing, right = pose.facing, turned(pose.facing, 1)
     wide, deep = (pose.files - 1) * pose.pitch, (pose.ranks - 1) * pose.pitch
     across = wide if quarters in (1, 2) else 0
     back = deep if quarters in (2, 3) else 0
-    files = pose.files if quarters == 2 else pose.ranks
+    files = pose.ranks if quarters % 2 else pose.files
     return Pose(
         pose.x + across * DX[right] - back * DX[facing],
         pose.y + across * DY[right] - back * DY[facing],
@@ -276,13 +279,13 @@ def turned_block(pose: Pose, quarters: int) -> Pose:
 
 def turned_in_place(pose: Pose, quarters: int) -> Pose:
     """The same turn, but every figure keeps its cell (BAT-MOVE-03)."""
-    block = turned_block(pose, quarters)
+    block = _turned_block(pose, quarters)
     standing = set(cells_of(pose))
     filled = 0
     for slot in range(pose.files * pose.ranks):
         if slot_cell(block, slot) in standing:
             filled |= 1 << slot
-    return msgspec.structs.replace(block, filled=filled)
+    return trimmed(msgspec.structs.replace(block, filled=filled))
 
 
 def block_cells(pose: Pose) -> list[Cell]:

@@ -176,7 +176,7 @@ def spread(field: Field, pose: Pose, pitch: int, others: int) -> Pose:
 
     Where there is no room they keep their cells.
     """
-    return reform(field, pose, pitch, pose.files, others) or pose
+    return reform(field, pose, pitch, min(pose.files, pose.figures), others) or pose
 
 
 def closing_up(
