@@ -125,6 +125,13 @@ def test_a_battle_stays_in_the_browser_and_goes_into_a_file(page: Page, tmp_path
     page.locator("#round", has_text="Round 2").wait_for()
     page.get_by_role("button", name="Take back").click()
     page.locator("#round", has_text="Round 1").wait_for()
+    # On paper there are the title and the roster, and nothing to click.
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 725, "height": 1054})
+    assert page.locator("#title").is_visible()
+    assert page.locator(".force .form-cell").first.is_visible()
+    assert not page.locator("#melee").is_visible()
+    page.emulate_media(media="screen")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file").click()
     path = tmp_path / "battle.json"
