@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks import soak_battlesystem, soak_tahta, soak_tft
+from benchmarks import soak_battlesystem, soak_tahta, soak_tao, soak_tft
 from benchmarks.rates import batches, counting
 from benchmarks.soaked import RANDOM, Soaked, Watch
 from benchmarks.timing import Timed, Times
@@ -43,6 +43,7 @@ SOAKS: Mapping[str, Soaked] = {
     "tft": soak_tft.SOAKED,
     "tahta": soak_tahta.SOAKED,
     "battlesystem": soak_battlesystem.SOAKED,
+    "tao": soak_tao.SOAKED,
 }
 
 

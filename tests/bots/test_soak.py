@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import soak, soak_battlesystem, soak_tahta, soak_tft, strength
+from benchmarks import soak, soak_battlesystem, soak_tahta, soak_tao, soak_tft, strength
 from benchmarks.rates import Rate
 from benchmarks.soak import SOAKS
 from benchmarks.timing import Timed, Times
@@ -22,9 +22,9 @@ from meleekit.tft.tables import default_tables
 from tests.battlesystem.random_armies import FLAGS, random_setup
 from tests.bots.games import seed
 
-QUICK = {"tft": (8, 11, 18), "tahta": (0, 1, 2), "battlesystem": (1, 2, 3)}
+QUICK = {"tft": (8, 11, 18), "tahta": (0, 1, 2), "battlesystem": (1, 2, 3), "tao": (0, 1, 2)}
 """Set-ups that are soon over."""
-PARTS = {"tft": soak_tft, "tahta": soak_tahta, "battlesystem": soak_battlesystem}
+PARTS = {"tft": soak_tft, "tahta": soak_tahta, "battlesystem": soak_battlesystem, "tao": soak_tao}
 
 
 def test_set_ups_have_two_to_four_sides_and_all_races_beasts_and_weapons() -> None:
@@ -94,6 +94,7 @@ def test_only_those_play_that_are_asked_for() -> None:
         ("tft", "MOST_TURNS", "no end after 1 turns"),
         ("tahta", "MOST_DECISIONS", "no end after 1 decisions"),
         ("battlesystem", "MOST_DECISIONS", "no end after 1 decisions"),
+        ("tao", "MOST_ROUNDS", "no end after 1 rounds"),
     ],
 )
 def test_a_game_that_does_not_end_is_a_fault(
