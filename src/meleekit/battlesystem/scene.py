@@ -10,7 +10,15 @@ from meleekit.battlesystem import options
 from meleekit.battlesystem.battle import Ground
 from meleekit.battlesystem.geometry import DX, DY, slot_cell, slots, turned
 from meleekit.battlesystem.setup import Hill
-from meleekit.battlesystem.shading import KEY, cell_id, front_cells, hovers, now, unit_id
+from meleekit.battlesystem.shading import (
+    KEY,
+    cell_id,
+    front_cells,
+    hovers,
+    now,
+    only_mover,
+    unit_id,
+)
 from meleekit.battlesystem.state import Stage
 from meleekit.core.scene import Cell, Flag, Link, Piece, Scene, short_labels, square_cell
 from meleekit.core.signs import Glyph
@@ -43,7 +51,7 @@ GLYPHS = (
 def scene(ground: Ground) -> Scene:
     """The field, the same for all."""
     setup = ground.battle.setup
-    hover, tints = hovers(ground), now(ground, ground.state)
+    hover, tints = hovers(ground), now(ground)
     shown = {tint.tint for tint in tints} | {t.tint for some in hover.values() for t in some}
     return Scene(
         title=setup.title or "Battle",
@@ -97,8 +105,8 @@ def _shorts(names: tuple[str, ...]) -> tuple[str, ...]:
 def concerned(ground: Ground) -> frozenset[int]:
     """The units that the open decision is about."""
     state = ground.state
-    if state.active:
-        return frozenset((state.active.unit,))
+    if (mover := only_mover(ground)) is not None:
+        return frozenset((mover,))
     if state.withdrawal:
         return frozenset(state.withdrawal.asked)
     if state.flight:

@@ -10,7 +10,7 @@ from meleekit.battlesystem.battle import Battle, Ground
 from meleekit.battlesystem.eligibility import Claim
 from meleekit.battlesystem.geometry import Pose, moved, turned
 from meleekit.battlesystem.options import SIDEWAYS, movers
-from meleekit.battlesystem.state import Stage, State
+from meleekit.battlesystem.state import Stage
 from meleekit.core.scene import KeyEntry, Tint
 
 ADVANCE, WHEEL, CHARGE, BACK = "reach", "reach-half", "target", "reach-full"
@@ -114,9 +114,16 @@ def _all(claims: Iterable[Claim], place: int) -> int:
     return bits
 
 
-def now(ground: Ground, state: State) -> tuple[Tint, ...]:
-    """What is tinted without being asked: the ways of the unit in the midst of its move."""
-    return tuple(ways(ground, state.active.unit)) if state.active else ()
+def now(ground: Ground) -> tuple[Tint, ...]:
+    """What is tinted without being asked: the ways of the only unit that may move."""
+    mover = only_mover(ground)
+    return () if mover is None else tuple(ways(ground, mover))
+
+
+def only_mover(ground: Ground) -> int | None:
+    """The unit in the midst of its move, or the last that has still to move; None for several."""
+    moving = movers(ground) if ground.state.stage is Stage.MOVE else []
+    return moving[0] if len(moving) == 1 else None
 
 
 def front_cells(ground: Ground, number: int, direction: int, cells: int, rank: int) -> list[str]:
