@@ -130,6 +130,8 @@ def test_units_are_moved_weighed_and_fought_by_clicks(page: Page, address: str) 
     unit, foe = ("Men", "Orcs") if first == "Blue" else ("Orcs", "Men")
     assert words(page) == f"{first}: move a unit"
 
+    assert "Combat Results Table" in page.locator("#fairness").inner_text()
+
     # Whom one chooses goes on showing where it may go.
     pick(page, f"unit:{unit}")
     assert page.locator(f'#board [data-id="unit:{unit}"].chosen').count() == 1

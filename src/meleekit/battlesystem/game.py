@@ -152,6 +152,12 @@ class BattleGame(Game[State, AnyAction, State]):
         """The event as a line of the report."""
         return words.narrate(self.battle, event)
 
+    def footnotes(self) -> tuple[str, ...]:
+        """By which Combat Results Table the battle is fought, with the hash of it (BAT-CRT-02)."""
+        crt = self.battle.crt
+        made = ", reconstructed" if crt.reconstructed and "reconstructed" not in crt.title else ""
+        return (f"Combat Results Table: {crt.title}{made}, SHA-256 {crt.hash[:12]}…",)
+
     def forecast(self, state: State, seat: int, action: AnyAction) -> Forecast | None:
         """What a melee, a free attack or a charge may cost both sides."""
         return forecast(self.ground(state), action)

@@ -292,6 +292,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         """Where the game stands in a few words ("Turn 3, actions")."""
         return ""
 
+    def footnotes(self) -> tuple[str, ...]:
+        """What all should know of the set-up for as long as they play: whose tables are used."""
+        return ()
+
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         """The events as `seat` may know them. Games that hide nothing keep them as they are."""
         return tuple(events)

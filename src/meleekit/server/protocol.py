@@ -282,6 +282,7 @@ class Position(msgspec.Struct, frozen=True, tag_field="type", tag="position"):
     undone: int
     watching: int
     commitment: str
+    footnotes: tuple[str, ...] = ()
     seed: str | None = None
     id: Key = None
 

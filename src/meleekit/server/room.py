@@ -259,6 +259,7 @@ class Room:
             undone=match.undone,
             watching=len(self.viewers),
             commitment=match.commitment,
+            footnotes=game.footnotes(),
             seed=match.seed.hex() if over and match.seed is not None else None,
         )
 

@@ -163,6 +163,8 @@ class Play:
         say(self.console, match.game.title, "bold")
         say(self.console, seats)
         say(self.console, f"Seed SHA-256: {match.commitment}", "dim")
+        for note in match.game.footnotes():
+            say(self.console, note, "dim")
         if None in self.players:
             say(self.console, "? tells what you can type.", "dim")
         self.console.print()

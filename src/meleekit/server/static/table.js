@@ -150,7 +150,7 @@ function drawFairness(position) {
   if (position.undone) parts.push(`${position.undone} taken back`);
   if (position.watching > 1) parts.push(`${position.watching} at the table`);
   byId("fairness").replaceChildren(make("p", { title: `SHA-256 of the seed: ${position.commitment}` },
-    parts.join(" · ")));
+    parts.join(" · ")), ...position.footnotes.map((note) => make("p", {}, note)));
   if (position.seed) {
     byId("fairness").append(make("p", {}, "Seed told: ", make("a",
       { href: `/match/${encodeURIComponent(match)}/replay` }, "replay and check every roll")));
