@@ -67,20 +67,16 @@ def ways(ground: Ground, number: int) -> Iterator[Tint]:
             yield from _tints(battle, lane, BACK)
         return
     ahead = _lane(ground, number, pose.facing, checks.advance_most(ground, number))
-    seen = ahead | own
     if not ground.state.active and (cells := checks.charge_cells(ground, number)):
-        charge = _lane(ground, number, pose.facing, cells) & ~seen
+        charge = _lane(ground, number, pose.facing, cells) & ~(ahead | own)
         charge |= sum(ground.bits[e] for e in checks.charge_targets(ground, number, cells))
         yield from _tints(battle, charge, CHARGE)
-        seen |= charge
     yield from _tints(battle, ahead, ADVANCE)
     if mv.wheel_cost(pose) > checks.left(ground, number):
         return
     for quarter in SIDEWAYS.values():
         if after := checks.wheeled(ground, number, quarter):
-            there = field.place(after) & ~seen
-            yield from _tints(battle, there, WHEEL)
-            seen |= there
+            yield from _tints(battle, field.place(after) & ~own, WHEEL)
 
 
 def _lane(ground: Ground, number: int, direction: int, cells: int) -> int:
