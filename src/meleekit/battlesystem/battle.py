@@ -228,7 +228,7 @@ class Ground:
         side = battle.side[number]
         if not battle.has_commanders[side] or self.units[number].commander:
             return True
-        return any(
+        return self.bits[number] != 0 and any(
             self.units[other].commander and self._within_reach(number, other)
             for other in battle.units[side]
             if other != number and self.bits[other]
@@ -249,9 +249,14 @@ class Ground:
 @lru_cache(maxsize=4096)
 def _near(stride: int, here: int, there: int, reach: int) -> bool:
     """Whether any two of these cells are within reach, the longer of both ways counting."""
-    cells = [divmod(at, stride) for at in slots(there)]
+    rows, columns = zip(*(divmod(at, stride) for at in slots(here)), strict=True)
+    other_rows, other_columns = zip(*(divmod(at, stride) for at in slots(there)), strict=True)
+    # Far away as wholes they are far away cell by cell.
+    for own, others in ((rows, other_rows), (columns, other_columns)):
+        if min(own) - max(others) > reach or min(others) - max(own) > reach:
+            return False
     return any(
         abs(y - other_y) <= reach and abs(x - other_x) <= reach
-        for y, x in (divmod(at, stride) for at in slots(here))
-        for other_y, other_x in cells
+        for y, x in zip(rows, columns, strict=True)
+        for other_y, other_x in zip(other_rows, other_columns, strict=True)
     )
