@@ -146,6 +146,35 @@ def test_dreadful_enemies_make_a_check_due_in_every_phase_in_contact(flag: str) 
     assert (check["unit"], check["passed"]) == ("Men", True)
 
 
+def test_a_routed_unit_checks_no_more_however_dreadful_the_enemy_and_owes_none_later() -> None:
+    # BAT-MOR-09, BAT-MOR-01
+    units = {"South": {"Men": MEN}, "North": {"Orcs": {**ORCS, "flags": ["level_drain"]}}}
+    routed = {"Men": {"formation": "open", "pitch": 1, "routed": True}}
+    now = facing_each_other(units=units, now=routed)
+    # They do not strike; the orcs miss. Then initiative, or the end: South has nobody else.
+    now = now.do([12], do="fight", first="Men", second="Orcs")
+    assert now.unit("Men").due == 0
+
+
+def test_whether_the_enemy_is_uphill_goes_by_the_figures_that_attack_it() -> None:
+    # BAT-AR-08, BAT-ELIG-10: one of two stands below the ridge; the other attacks elsewhere.
+    two = {"troop": "heavy_foot", "figures": 2, "files": 2, "at": [10, 10]}
+    ridge = {"troop": "orc", "figures": 2, "files": 2, "at": [11, 11], "facing": "S"}
+    flank = {"troop": "orc", "figures": 1, "at": [12, 10], "facing": "W"}
+    now = position(
+        to="assign_figures South",
+        initiative="North",
+        units={"South": {"Two": two}, "North": {"Ridge": ridge, "Flank": flank}},
+        hills=[{"x": 10, "y": 11, "width": 1, "height": 1}],
+    )
+    parted = now.do(do="assign", unit="Two", figure=1, enemy="Flank")
+    together = now.do(do="assign", unit="Two", figure=1, enemy="Ridge")
+    for after, uphill in ((parted, True), (together, False)):
+        front = after.state.melees[0].first
+        assert after.game.battle.names[after.state.melees[0].second.unit] == "Ridge"
+        assert front.how.uphill is uphill
+
+
 def test_what_a_scenario_says_of_a_unit_itself_lowers_its_morale() -> None:
     # BAT-MOR-10
     units = {

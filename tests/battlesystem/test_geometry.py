@@ -20,7 +20,7 @@ from meleekit.battlesystem.geometry import (
     turned_in_place,
     wheeled,
 )
-from meleekit.battlesystem.movement import spread, without
+from meleekit.battlesystem.movement import flight, spread, without
 
 FIELD = Field()
 
@@ -138,3 +138,14 @@ def test_what_is_left_of_a_rank_has_no_empty_files_whatever_it_does() -> None:
     assert cells_of(turned_in_place(ends, 2)) == [(16, 10), (10, 10)]
     assert cells_of(spread(FIELD, ends, 2, 0)) == [(10, 10), (12, 10)]
     assert without(FIELD, ends, 1, 0).files == 1
+
+
+def test_who_flees_with_somebody_in_the_gap_of_the_last_rank_keeps_all_cells() -> None:
+    # BAT-END-07, BAT-MOVE-03: laid out anew that cell would stay empty too, but the block is taken.
+    pose = block(20, 15, 4, 5)
+    assert cells_of(pose)[4] == (20, 14)
+    crowded = flight(FIELD, pose, WEST, 3, FIELD.bit(23, 14))
+    assert set(cells_of(crowded.pose)) == {(17, 15), (18, 15), (19, 15), (20, 15), (17, 14)}
+    alone = flight(FIELD, pose, WEST, 3, 0)
+    assert cells_of(alone.pose) == [(17, 14), (17, 15), (18, 14), (18, 15), (19, 14)]
+    assert (crowded.pose.facing, alone.pose.files) == (WEST, 2)

@@ -199,8 +199,13 @@ class Ground:
         one = Pose(pose.x, pose.y, pose.facing, pose.files, pose.pitch, 1 << slot)
         return self.battle.field.place(one)
 
-    def circumstances(self, number: int, enemy: int, *, on_flight: bool = False) -> Circumstances:
-        """What counts for a unit's attack on an enemy here and now (BAT-AR-05..15)."""
+    def circumstances(
+        self, number: int, enemy: int, contact: int, *, on_flight: bool = False
+    ) -> Circumstances:
+        """What counts for a unit's attack on an enemy here and now (BAT-AR-05..15).
+
+        `contact` are the figures in contact that make it: who of those stands lower (BAT-AR-08).
+        """
         battle, unit = self.battle, self.units[number]
         here, there = self.bits[number], self.bits[enemy]
         facing = self.units[enemy].pose.facing
@@ -209,7 +214,7 @@ class Ground:
             charging=unit.charged,
             in_command=self.in_command(number),
             commander_fights=unit.commander and unit.leads,
-            uphill=bool(battle.levels) and uphill(battle.field, here, there, battle.levels),
+            uphill=bool(battle.levels) and uphill(battle.field, contact, there, battle.levels),
             arc=ARCS[arc(battle.field, here, there, facing)],
             on_flight=on_flight,
             daylight=battle.setup.daylight,
@@ -220,7 +225,8 @@ class Ground:
         contact = (share.contact | share.overlap).bit_count()
         support = (share.second | share.third).bit_count()
         ranks = self.units[number].pose.ranks
-        return Front(number, contact, support, self.circumstances(number, enemy), ranks)
+        how = self.circumstances(number, enemy, share.contact)
+        return Front(number, contact, support, how, ranks)
 
     def in_command(self, number: int) -> bool:
         """Whether a unit is in command (BAT-MOR-07)."""

@@ -58,8 +58,10 @@ def resolve(play: Play, number: int) -> None:
     for front, enemy, side, own in zip(fronts, fronts[::-1], sides, fared, strict=True):
         if side.attack:
             _tell(play, front.unit, enemy.unit, side.attack, own.struck)
-    for front, own in zip(fronts, fared, strict=True):
-        if play.suffer(front.unit, own.left):
+    # Both are reduced as they stood together: neither is out of contact by the other's losses.
+    stood = [play.ground.against(front.unit) for front in fronts]
+    for front, own, against in zip(fronts, fared, stood, strict=True):
+        if play.suffer(front.unit, own.left, against):
             play.risk_commander(front.unit)
     melees = list(state.melees)
     melees[number] = msgspec.structs.replace(melee, fought=True)
@@ -79,14 +81,15 @@ def free_attack(play: Play, number: int, target: int) -> None:
     _tell(play, number, target, attack, struck, free=True)
     unit = play.state.units[target]
     toll = toll_of(struck.damage, battle.profiles[target].figure_hd, unit.figures)
-    play.suffer(target, after(Ranks(unit.figures, unit.wounded), toll), "BAT-END-06")
+    left = after(Ranks(unit.figures, unit.wounded), toll)
+    play.suffer(target, left, ground.against(target), "BAT-END-06")
 
 
 def free_front(ground: Ground, number: int, target: int) -> Front:
     """Who strikes at a unit that runs, and how (BAT-END-05)."""
     share = ground.claim(number, target)
     front = ground.front(number, target, share)
-    how = ground.circumstances(number, target, on_flight=True)
+    how = ground.circumstances(number, target, share.contact, on_flight=True)
     return msgspec.structs.replace(front, how=how)
 
 

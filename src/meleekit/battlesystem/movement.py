@@ -156,12 +156,13 @@ def flight(
 
     It stops before whoever is in the way, and before it would touch any of the `avoided`
     (BAT-MOR-09); it is gone when it leaves the field. In its own block it is laid out anew, unless
-    somebody stands in an empty cell of it.
+    somebody stands in an empty cell of it: then all keep their cells (BAT-MOVE-03).
     """
     quarters = (direction - pose.facing) % 4
     after = turned_block(pose, quarters)
     there = field.place(after)
-    if not there or there & others or field.touches(there, avoided):
+    crowded = any(field.bit(*cell) & others for cell in block_cells(pose))
+    if not there or crowded or field.touches(there, avoided):
         after = turned_in_place(pose, quarters)
     steps = march(field, after, direction, rate, others, avoided)
     if steps and avoided and field.touches(field.place(moved(after, direction, steps)), avoided):
@@ -184,8 +185,11 @@ def closing_up(
 ) -> int:
     """How many steps straight ahead restore contact with the enemy; 0 if none do (BAT-END-09).
 
-    At most as many as were opened, over free ground, and not into contact with anybody else.
+    At most as many as were opened, over free ground, and neither out of contact with anybody else
+    nor into it.
     """
+    if field.touches(field.place(pose), other_enemies):
+        return 0
     steps = march(field, pose, pose.facing, most, others, enemy | other_enemies)
     bits = field.place(moved(pose, pose.facing, steps))
     if not steps or field.touches(bits, other_enemies):

@@ -46,15 +46,16 @@ class Play:
             self.ground.stands(number, unit.pose, unit.gone)
         return unit
 
-    def suffer(self, number: int, left: Ranks, rule: str = "BAT-LOSS-09") -> int:
+    def suffer(self, number: int, left: Ranks, against: int, rule: str = "BAT-LOSS-09") -> int:
         """A unit is reduced to those who are left; how many figures it lost (BAT-LOSS-08).
 
-        Notes which Morale Checks that makes due (BAT-MOR-01).
+        `against` are the cells of its enemies as they stood when it was struck. Notes which Morale
+        Checks that makes due (BAT-MOR-01).
         """
         unit = self.state.units[number]
         lost = unit.figures - left.figures
         if lost or left.wounded != unit.wounded:
-            pose = without(self.battle.field, unit.pose, lost, self.ground.against(number))
+            pose = without(self.battle.field, unit.pose, lost, against)
             self.change(number, pose=pose, wounded=left.wounded)
             self.tell(Losses(rule, self.name(number), lost, left.wounded, left.figures))
         if lost:
