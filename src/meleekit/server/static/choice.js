@@ -76,7 +76,8 @@ export class Choice {
       (this.chosen.length > 0 && first.get(rest(action)) > 1);
     const nowhere = (action) => !action.picks.some((id) => live.has(id) && this.isPlace(id));
     const few = remaining.filter((action) => untold(action) || nowhere(action));
-    return few.length <= LIST_ALL ? few : remaining.filter(untold);
+    // What is folded away takes no room.
+    return few.filter((action) => !action.aside).length <= LIST_ALL ? few : remaining.filter(untold);
   }
 
   choose(id) {
