@@ -57,29 +57,28 @@ def _card_worth(thinker: Thinker, action: act.BidOnCard) -> float:
 
 
 CARD_GOLD: Mapping[str, float] = {
-    "SA01": 1.0,
-    "SA02": 2.0,
-    "SA03": 1.0,
-    "SA04": 1.0,
-    "SA05": 1.0,
-    "SA06": 2.0,
-    "SA07": 1.0,
-    "SA08": 1.0,
-    "SA09": 2.0,
-    "SA10": 2.0,
-    "SA11": 2.0,
-    "SA12": 1.5,
-    "SA13": 1.0,
-    "SA14": 1.0,
-    "SA15": 3.0,
-    "SA16": 4.0,
-    "SA17": 2.0,
-    "SA18": 2.0,
-    "SA19": 2.0,
-    "SA20": 3.0,
-    "SA21": 2.0,
+    "SA02": 0.5,
+    "SA04": 0.5,
+    "SA05": 3.0,
+    "SA06": 3.5,
+    "SA07": 0.5,
+    "SA08": 5.5,
+    "SA09": 0.5,
+    "SA11": 3.5,
+    "SA12": 0.5,
+    "SA14": 0.5,
+    "SA15": 3.5,
+    "SA16": 5.0,
+    "SA17": 0.5,
+    "SA19": 0.5,
+    "SA20": 0.5,
+    "SA21": 1.0,
 }
-"""What each special card is worth in gold before the first season, roughly."""
+"""What each special card is worth in gold as the draft ends, nothing where it is not listed.
+
+Counted among two greedy players, who win as much more with the card as with so much gold, to half a
+gold (docs/tahta-balance.md).
+"""
 
 
 def _auction(thinker: Thinker, actions: Actions) -> act.AnyAction:
