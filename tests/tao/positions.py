@@ -13,6 +13,7 @@ from meleekit.core.dice import Given
 from meleekit.core.errors import IllegalAction
 from meleekit.core.game import Event
 from meleekit.tao.actions import AnyAction
+from meleekit.tao.engagement import engagers
 from meleekit.tao.game import TaoMelee, TaoSystem
 from meleekit.tao.state import NO_ITEM, Battle, Figure, Turn
 from meleekit.tao.switches import ALL
@@ -155,3 +156,21 @@ def _row(name: str, said: Rows | str) -> dict[str, Any]:
 
 FULL = ALL
 """Every rule of the playable fight."""
+
+
+def bala(**said: object) -> dict[str, object]:
+    return {"hex": "0303", **said}
+
+
+def albert(**said: object) -> dict[str, object]:
+    return {"hex": "0204", **said}
+
+
+def beside(ap: int | None = None, rules: tuple[str, ...] = FULL, **said: object) -> Position:
+    """Albert in 0204 beside Bala in 0303, his turn; `said` is of Bala."""
+    return position({"Albert": albert()}, {"Bala": bala(**said)}, ap=ap, rules=rules)
+
+
+def engaged_by(now: Position, name: str) -> set[str]:
+    arena = now.game.arena
+    return {arena.name(enemy) for enemy in engagers(arena, now.state, now.number(name))}

@@ -1,15 +1,15 @@
-"""The engagement rule alone: the worked cases 1 to 19, and what follows from the same rules."""
+"""The engagement rule alone: hexes, and what follows from the rules of the worked cases."""
 
 from __future__ import annotations
 
 import pytest
 
 from meleekit.core.errors import BadSetup
-from meleekit.tao.engagement import engagers, is_engaged, melee_groups
+from meleekit.tao.engagement import is_engaged, melee_groups
 from meleekit.tao.grid import fault_of_name, grid_of
-from meleekit.tao.movement import can_withdraw, cheapest_path, reach, step_parts
+from meleekit.tao.movement import cheapest_path, reach, step_parts
 from meleekit.tao.state import ACTIVE, Status
-from tests.tao.positions import SYSTEM, UNARMED, Position, position
+from tests.tao.positions import SYSTEM, UNARMED, Position, bala, engaged_by, position
 
 GRID = grid_of(8, 8)
 
@@ -22,11 +22,6 @@ def apart(one: str, other: str) -> int:
     return GRID.board.distance[GRID.number[one]][GRID.number[other]]
 
 
-def engaged_by(now: Position, name: str) -> set[str]:
-    arena = now.game.arena
-    return {arena.name(enemy) for enemy in engagers(arena, now.state, now.number(name))}
-
-
 def costs(now: Position, name: str) -> dict[str, int]:
     arena = now.game.arena
     found = reach(arena, now.state, now.number(name))
@@ -37,10 +32,6 @@ def way(now: Position, name: str, goal: str) -> list[str]:
     arena = now.game.arena
     found = reach(arena, now.state, now.number(name))
     return [arena.names[hex_] for hex_ in cheapest_path(arena, found, arena.number[goal])]
-
-
-def bala(**said: object) -> dict[str, object]:
-    return {"hex": "0303", **said}
 
 
 def meeting(**setup: object) -> Position:
@@ -101,173 +92,8 @@ def test_distance_is_the_formula_of_columns_and_half_rows_everywhere() -> None:
     assert all(apart(a, b) == formula(a, b) for a in GRID.names for b in GRID.names)
 
 
-# TAO-MEL-02, TAO-MOV-01
-def test_case_4_a_wide_circle_costs_a_point_a_hex_and_is_never_melee() -> None:
-    now = meeting().walk("0104")
-    assert not engaged_by(now, "Albert")
-    now = now.walk("0205")
-    assert not engaged_by(now, "Albert")
-    assert now.figure("Albert").ap == 5 - 2
-
-
-# TAO-MEL-01, TAO-MEL-03, TAO-MEL-06, TAO-MOV-01
-def test_case_5_stepping_up_costs_one_and_melee_is_on_for_both() -> None:
-    now = meeting().walk("0204")
-    assert now.figure("Albert").ap == 4
-    assert engaged_by(now, "Albert") == {"Bala"}
-    assert engaged_by(now, "Bala") == {"Albert"}
-
-
-# TAO-MOV-02, TAO-WD-03
-def test_case_6_from_one_melee_hex_into_the_next_is_three_points_in_all() -> None:
-    assert meeting().walk("0204", "0304").figure("Albert").ap == 5 - 3
-
-
-# TAO-WD-01
-def test_case_7_who_can_pay_passes_through_and_ends_free() -> None:
-    now = meeting().walk("0204", "0205")
-    assert now.figure("Albert").ap == 5 - 3
-    assert not engaged_by(now, "Albert")
-
-
-# TAO-WD-01, TAO-WD-02
-def test_case_7_who_cannot_pay_must_stay() -> None:
-    now = meeting(ap=2).walk("0204")
-    assert now.refused("step", hex="0205") == "TAO-WD-02"
-    assert now.kinds() == {"drop", "end_turn"}
-
-
-# TAO-MOV-04
-def test_case_8_the_penalty_is_due_at_every_melee_hex() -> None:
-    assert meeting().walk("0204", "0304", "0404").figure("Albert").ap == 0
-
-
-# TAO-MEL-03, TAO-MOV-02
-def test_case_9_the_last_point_is_enough_to_force_an_enemy_into_melee() -> None:
-    now = meeting(ap=1).walk("0204")
-    assert now.figure("Albert").ap == 0
-    now = now.do("end_turn")
-    assert now.seat == 1
-    assert engaged_by(now, "Bala") == {"Albert"}
-    assert now.walk("0302").figure("Bala").ap == 5 - 2
-
-
-def two_enemies(ap: int) -> Position:
-    red = {"Albert": "0204", "Caleb": "0304"}
-    return position(red, {"Bala": bala()}, turn="Bala", ap=ap)
-
-
-# TAO-MOV-03
-def test_case_10_two_enemies_cost_no_more_than_one() -> None:
-    assert two_enemies(5).walk("0302").figure("Bala").ap == 5 - 2
-
-
-# TAO-MOV-04, TAO-MOV-06
-def test_case_11_where_three_points_lead_between_two_enemies() -> None:
-    found = costs(two_enemies(3), "Bala")
-    assert {name for name, cost in found.items() if cost == 2} == {"0203", "0302", "0403", "0404"}
-    three = {name for name, cost in found.items() if cost == 3}
-    assert three == {"0202", "0301", "0402", "0502", "0503"}
-    for melee_hex in ("0203", "0404"):
-        now = two_enemies(3).walk(melee_hex)
-        assert now.hexes("step") == set()
-
-
-# TAO-MEL-05
-def test_case_12_an_armed_one_walks_past_the_unarmed_who_does_not_get_away_so_easily() -> None:
-    now = position({"Albert": "0103"}, {"Bala": bala(**UNARMED)}).walk("0204")
-    assert not engaged_by(now, "Albert")
-    assert engaged_by(now, "Bala") == {"Albert"}
-    assert now.walk("0205").figure("Albert").ap == 5 - 2
-    assert now.turn("Bala").walk("0302").figure("Bala").ap == 5 - 2
-
-
-# TAO-MEL-06
-def test_case_13_the_unarmed_hold_each_other() -> None:
-    now = position({"Albert": {"hex": "0103", **UNARMED}}, {"Bala": bala(**UNARMED)})
-    assert now.walk("0204", "0205").figure("Albert").ap == 5 - 3
-
-
-# TAO-MEL-07, TAO-MEL-09, TAO-MEL-10
-def test_case_14_one_armed_enemy_is_enough_and_who_goes_down_lets_go_at_once() -> None:
-    blue = {"Bala": bala(), "Cook": {"hex": "0205", **UNARMED}}
-    now = position({"Albert": "0204"}, blue)
-    assert engaged_by(now, "Albert") == {"Bala"}
-    down = now.changed("Bala", status=Status.DOWN, hp=0)
-    assert not engaged_by(down, "Albert")
-    assert down.walk("0203").figure("Albert").ap == 5 - 1
-
-
-# TAO-MEL-05, TAO-MEL-08, TAO-MEL-09, TAO-AP-02
-def test_case_15_a_weapon_drawn_turns_the_relation() -> None:
-    now = position({"Albert": "0204"}, {"Bala": bala()}).disarmed("Bala").turn("Bala")
-    assert engaged_by(now, "Bala") == {"Albert"}
-    assert not engaged_by(now, "Albert")
-    now = now.do("draw", item="spear")
-    assert now.figure("Bala").ap == 5 - 1
-    assert engaged_by(now, "Bala") == {"Albert"}
-    assert engaged_by(now, "Albert") == {"Bala"}
-
-
-# TAO-MOV-08
-def test_case_16_round_an_armed_enemy_is_cheaper_than_past_it() -> None:
-    now = meeting()
-    assert costs(now, "Albert")["0503"] == 6
-    assert way(now, "Albert", "0503") == ["0103", "0102", "0202", "0301", "0402", "0502", "0503"]
-    straight = now.turn("Albert", 7).walk("0203", "0302", "0403", "0503")
-    assert straight.figure("Albert").ap == 0
-
-
-# TAO-MEL-05, TAO-MOV-08
-def test_case_16_past_an_unarmed_one_straight_on() -> None:
-    now = position({"Albert": "0103"}, {"Bala": bala(**UNARMED)})
-    assert costs(now, "Albert")["0503"] == 4
-    assert len(way(now, "Albert", "0503")) == 1 + 4
-
-
-# TAO-MOV-04, TAO-MEL-05
-@pytest.mark.parametrize(("weapon", "cost"), [("spear", 7), ("", 5)])
-def test_case_17_between_two_guards(weapon: str, cost: int) -> None:
-    guards = {name: {"hex": hex_, "weapon": weapon} for name, hex_ in GUARDS.items()}
-    now = position({"Albert": {"hex": "0401", "ap": 8}}, guards)
-    now = now.walk("0402", "0403", "0404", "0405", "0406")
-    assert now.figure("Albert").ap == 8 - cost
-
-
-GUARDS = {"Bala": "0303", "Dora": "0503"}
-
-
 def ring(*hexes: str) -> dict[str, str]:
     return {f"Foe {number}": name for number, name in enumerate(hexes)}
-
-
-# TAO-WD-02
-def test_case_18_between_six_enemies_there_is_no_way_out() -> None:
-    around = ring("0203", "0204", "0302", "0304", "0403", "0404")
-    now = position({"Bala": {"hex": "0303", "ap": 8}}, around)
-    assert not can_withdraw(now.game.arena, now.state, 0)
-    assert now.hexes("step") == set()
-
-
-# TAO-WD-02
-@pytest.mark.parametrize(("ap", "possible"), [(2, True), (1, False)])
-def test_case_18_between_five_it_takes_two_points(ap: int, possible: bool) -> None:
-    around = ring("0203", "0204", "0302", "0304", "0403")
-    now = position({"Bala": "0303"}, around, ap=ap)
-    assert can_withdraw(now.game.arena, now.state, 0) is possible
-    assert now.hexes("step") == ({"0404"} if possible else set())
-
-
-# TAO-VAL-01, TAO-VAL-02, TAO-VAL-03, TAO-ENT-01
-def test_case_19_refusals_name_their_rule_and_spend_nothing() -> None:
-    now = meeting()
-    assert now.refused("step", hex="0205") == "TAO-VAL-02"
-    assert now.refused("step", hex="0009") == "TAO-VAL-01"
-    assert now.refused("step", hex="103") == "TAO-VAL-01"
-    beside = now.walk("0204")
-    assert beside.refused("step", hex="0303") == "TAO-ENT-01"
-    assert beside.turn("Albert", 1).refused("step", hex="0205") == "TAO-WD-02"
-    assert now.turn("Albert", 0).refused("step", hex="0104") == "TAO-MOV-06"
 
 
 # -- beyond the worked cases -----------------------------------------------------------------------

@@ -220,7 +220,8 @@ class TaoSystem(PlainSituations):
 
     def limited(self, setup: Setup) -> Setup:
         """The same with few rounds: random players can miss each other for ever (TAO-END-01)."""
-        return msgspec.structs.replace(setup, round_limit=40)
+        rounds = min(setup.round_limit or 40, 40)
+        return msgspec.structs.replace(setup, round_limit=rounds)
 
     def options(self) -> tuple[Option, ...]:
         """The last round, and the rule groups in force."""
