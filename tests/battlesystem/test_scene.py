@@ -39,6 +39,12 @@ def test_a_unit_is_a_body_of_figures_that_faces_and_counts() -> None:
     assert men.side != orcs.side
 
 
+def test_teeth_and_claws_are_called_natural_weapons() -> None:
+    game, state = at_move([MEN], [unit("Dead", "skeleton", (10, 20), facing="S")])
+    assert piece(seen(game, state), "Dead").kit == "natural weapons"
+    assert piece(seen(game, state), "Men").kit == "spear"
+
+
 def test_hills_are_seen_in_steps() -> None:
     hills = [
         {"x": 0, "y": 0, "width": 4, "height": 4},

@@ -20,6 +20,7 @@ from meleekit.battlesystem.shading import (
     unit_id,
 )
 from meleekit.battlesystem.state import Stage
+from meleekit.battlesystem.words import weapon_words
 from meleekit.core.scene import Cell, Flag, Link, Piece, Scene, short_labels, square_cell
 from meleekit.core.signs import Glyph
 
@@ -159,7 +160,7 @@ def _pieces(ground: Ground) -> Iterator[Piece]:
             strength=start,
             hurt=unit.wounded,
             weapon=glyph_of(unit.weapon),
-            kit=unit.weapon,
+            kit=weapon_words(unit.weapon),
             status=words,
             flags=tuple(flag for flag, held in flags if held),
             faded=moving and unit.moved,

@@ -76,7 +76,7 @@ def _what(action: act.AnyAction) -> str:
         case act.Spare():
             return "let them run"
         case act.ChangeWeapon(weapon=weapon):
-            return f"take {weapon} in hand"
+            return f"take {weapon_words(weapon)} in hand"
         case act.CloseUp(enemy=enemy):
             return f"close up on {enemy}"
         case _:
@@ -216,13 +216,18 @@ def _attack(event: ev.Attacked) -> str:
     """The sum of an attack, so that whoever has the dice before them can follow it."""
     what = "strike at the backs of" if event.free else "attack"
     behind = f" and {event.support} behind" if event.support else ""
-    base = event.attack_roll - event.dice
+    base, weapon = event.attack_roll - event.dice, weapon_words(event.weapon)
     return (
-        f"{event.unit} {what} {event.target} with {event.weapon}, {event.contact} in front"
+        f"{event.unit} {what} {event.target} with {weapon}, {event.contact} in front"
         f"{behind}. {_sum(event.rating)}, armour class {-event.ac:+d}: {base}. "
         f"{base} + {event.dice} = {event.attack_roll}: {_exact(event.per_figure)} HD "
         f"× {_exact(event.attacks)} = {_exact(event.damage)} HD."
     )
+
+
+def weapon_words(weapon: str) -> str:
+    """A weapon as one says it of those who strike with it."""
+    return "natural weapons" if weapon == "natural" else weapon
 
 
 def _exact(number: ev.Exactly) -> str:
