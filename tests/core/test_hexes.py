@@ -111,6 +111,24 @@ def test_the_distance_table_counts_hexes(board: HexBoard, data: st.DataObject) -
     assert list(board.distance[h]) == expected
 
 
+def test_a_large_board_is_made_without_the_distances_that_nobody_asks_for() -> None:
+    board = HexBoard([(q, r) for q in range(40) for r in range(40)])
+    assert not board.distance
+    assert board.distance[0][-1] == 78
+    assert list(board.distance) == [0]
+
+
+@given(boards, st.data())
+def test_discs_widen_by_one_hex_until_the_two_farthest_hexes_see_each_other(
+    board: HexBoard, data: st.DataObject
+) -> None:
+    h = data.draw(st.integers(0, board.size - 1))
+    apart = [hexes_apart(board.coords[h], hex_) for hex_ in board.coords]
+    most = max(hexes_apart(a, b) for a in board.coords for b in board.coords)
+    expected = [{n for n, far in enumerate(apart) if far <= near} for near in range(most + 1)]
+    assert [set(board.hexes_of(disc)) for disc in board.discs(h)] == expected
+
+
 @given(directions)
 def test_the_direction_between_neighbours_is_that_of_the_step(direction: int) -> None:
     middle, near = ARENA2.index[0, 0], ARENA2.index[STEPS[direction]]

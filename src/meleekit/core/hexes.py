@@ -6,7 +6,7 @@ beneath it (`meleekit.core.hexgrid`) is offered here too.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from operator import getitem, or_
 from types import MappingProxyType
 from typing import Final, Self
@@ -64,7 +64,8 @@ class HexBoard:
         index: the hex at (q, r); a missing key is off the board.
         neighbour: `neighbour[h][d]` is the hex next to h in direction d, -1 off the board.
         neighbours: `neighbours[h]` lists (direction, hex) of the neighbours on the board.
-        distance: `distance[h][h2]` in hexes (TFT-GEO-03), whatever stands between.
+        distance: `distance[h][h2]` in hexes (TFT-GEO-03), whatever stands between; the row of a
+            hex is there once somebody has asked for it.
         bit: the mask of each hex alone. A later hex has a higher bit. Bits lie in columns of
             `stride`, one longer than the board is high, so that a step is a shift: N >> 1,
             S << 1, SE << stride, NW >> stride, NE << stride - 1, SW >> stride - 1. Steps off the
@@ -122,9 +123,7 @@ class HexBoard:
         self.neighbours: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
             tuple((d, h) for d, h in enumerate(row) if h >= 0) for row in self.neighbour
         )
-        self.distance: Final[tuple[tuple[int, ...], ...]] = tuple(
-            tuple(distance(a, b) for b in hexes) for a in hexes
-        )
+        self.distance: Final[Mapping[int, tuple[int, ...]]] = _Distances(hexes)
 
         low_q = hexes[0][0]
         low_r = min(r for _, r in hexes)
@@ -150,8 +149,9 @@ class HexBoard:
         self._hash: Final[int] = hash(hexes)
 
     def _arcs(self, arc: Arc) -> tuple[tuple[int, ...], ...]:
+        seen = [{d for d in range(6) if turn_class(d, f) is arc} for f in range(6)]
         return tuple(
-            tuple(self.mask(h for k, h in row if turn_class(k, f) is arc) for f in range(6))
+            tuple(self.mask([h for d, h in row if d in arcs]) for arcs in seen)
             for row in self.neighbours
         )
 
@@ -218,13 +218,17 @@ class HexBoard:
         """
         discs = self._discs.get(h)
         if discs is None:
-            row = self.distance[h]
-            farthest = max(map(max, self.distance))
-            discs = self._discs[h] = tuple(
-                self.mask(other for other in range(self.size) if row[other] <= near)
-                for near in range(farthest + 1)
-            )
+            rings = [0] * (self._farthest() + 1)
+            for bit, far in zip(self.bit, self.distance[h], strict=True):
+                rings[far] |= bit
+            discs = self._discs[h] = tuple(accumulate(rings, or_))
         return discs
+
+    def _farthest(self) -> int:
+        """How far apart two hexes of the board can be."""
+        # A distance is the largest of three differences, each of which is largest by itself.
+        along = ([q for q, _ in self.coords], [r for _, r in self.coords], map(sum, self.coords))
+        return max(max(line) - min(line) for line in map(list, along))
 
     def reach(self, start: int, allowance: int, blocked: int, stops: int) -> tuple[int, ...]:
         """Where a walker gets to from hex `start`: a mask of hexes for each cost.
@@ -304,6 +308,19 @@ class HexBoard:
 
     def __repr__(self) -> str:
         return f"<HexBoard of {self.size} hexes>"
+
+
+class _Distances(dict[int, tuple[int, ...]]):
+    """Distances from each hex to all: a large board has millions, of which a game needs few."""
+
+    def __init__(self, coords: tuple[Coord, ...]) -> None:
+        super().__init__()
+        self._coords = coords
+
+    def __missing__(self, h: int) -> tuple[int, ...]:
+        here = self._coords[h]
+        row = self[h] = tuple([distance(here, there) for there in self._coords])
+        return row
 
 
 def _byte_reader(positions: list[int]) -> Callable[[bytes], tuple[int, ...]]:
