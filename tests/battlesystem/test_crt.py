@@ -80,8 +80,32 @@ def test_cells_are_kept_exactly_as_they_are_written(cell: Any, exact: Any) -> No
 
 
 @pytest.mark.parametrize(
+    ("cell", "exact"),
+    [
+        (0.1234567, Fraction(1_234_567, 10_000_000)),
+        ("0.000001", Fraction(1, 1_000_000)),
+        ("9998.999999", Fraction(9_998_999_999, 1_000_000)),
+        (1 / 3, Fraction(3333333333333333, 10**16)),
+        ("1/999999999999999999", Fraction(1, 999999999999999999)),
+    ],
+)
+def test_a_table_that_was_read_can_be_written_down_and_read_again(cell: Any, exact: Any) -> None:
+    # BAT-CRT-05, BAT-STATE-04
+    rows = _plain()["row"]
+    rows[0]["cells"][0] = cell
+    read = crt_from(_plain(row=rows))
+    assert read.row(5)[0] == exact
+    again = crt_from(msgspec.to_builtins(read.table))
+    assert again.row(5)[0] == exact
+    assert again.hash == read.hash
+
+
+@pytest.mark.parametrize(
     "cell",
-    ["x", "", "1/0", "-1", "1e9", float("nan"), float("inf"), 10000, "1/2/3", True, None, [1]],
+    [
+        *("x", "", "1/0", "1/0000", "-1", "1e9", "1/2/3", "²/3", "1" * 5000, f"1/1{'0' * 17}1"),
+        *(float("nan"), float("inf"), 10000, 10**400, 1e-300, True, None, [1]),
+    ],
 )
 def test_cells_that_are_no_numbers_are_refused(cell: Any) -> None:
     # BAT-CRT-05

@@ -46,6 +46,12 @@ def test_a_fault_says_the_name_of_the_data_and_the_rule() -> None:
     assert refused.value.rule == "TOY-BLADE-01"
 
 
+def test_a_text_that_is_none_is_refused() -> None:
+    # As the command line hands on a byte that is not UTF-8.
+    with pytest.raises(BadSetup):
+        typed({"weapon": "\udcff"}, Armoury)
+
+
 @pytest.mark.parametrize(
     ("at", "path", "seen"),
     [

@@ -63,6 +63,14 @@ def test_it_can_be_drawn_into_a_file(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "gate.svg"
     assert run("show", str(file), "--svg", str(out)).exit_code == 0
     assert ET.parse(out).getroot().tag.endswith("svg")
+    assert run("show", str(file), "--svg", str(out)).exit_code == 0
+
+
+def test_a_picture_replaces_nothing_but_pictures(file: Path) -> None:
+    said = run("show", str(file), "--svg", str(file))
+    assert said.exit_code == 2
+    assert "there is something else in this file" in " ".join(said.output.split())
+    assert file.read_text(encoding="utf-8") == CHARGE
 
 
 def test_legal_actions_are_listed_with_exact_odds_and_rules(file: Path) -> None:

@@ -29,7 +29,11 @@ FIRST_ROLL, LAST_ROLL = -99, 199
 EXAMPLE = (16, COLUMNS.index("D8"), 6)
 """Roll, column and cell that the rules themselves show."""
 
-_FRACTION = re.compile(r"\d{1,6}(?:\.\d{1,6}|/\d{1,6})?")
+MOST_PARTS = 10**18
+"""Into so many parts a hit die can be divided: more decimals than a computer's own numbers have."""
+
+# Whatever is written here can be written in lowest terms here, too: a set-up holds it so.
+_FRACTION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,18})?|[0-9]{1,22}/[0-9]{1,19}")
 
 
 class CrtRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,20 +184,25 @@ def _checked(table: CrtTable) -> tuple[tuple[Exact, ...], ...]:
 def _cell(cell: float | str, at: str) -> Exact:
     """A cell exactly as it is written: 2.5 is 5/2."""
     said = f'a cell is a number from 0 to {MOST_CELL}, such as 3, 2.5 or "5/2"'
-    if isinstance(cell, str):
-        text = cell.strip()
-        if not _FRACTION.fullmatch(text) or (
-            text.partition("/")[2].strip("0") == "" and "/" in text
-        ):
-            raise BadSetup(said, rule=RULE, at=at)
-        value = Fraction(text)
-    elif not isfinite(cell):
+    value = _exact(cell)
+    if value is None or not 0 <= value <= MOST_CELL:
         raise BadSetup(said, rule=RULE, at=at)
-    else:
-        value = Fraction(repr(cell))
-    if not 0 <= value <= MOST_CELL:
-        raise BadSetup(said, rule=RULE, at=at)
+    if value.denominator > MOST_PARTS:
+        raise BadSetup("a cell has at most 18 decimals", rule=RULE, at=at)
     return whole(value)
+
+
+def _exact(cell: float | str) -> Fraction | None:
+    """The number that is written there; None if it is none."""
+    if isinstance(cell, int):
+        return Fraction(cell)
+    if isinstance(cell, float):
+        return Fraction(repr(cell)) if isfinite(cell) else None
+    text = cell.strip()
+    over = text.partition("/")[2]
+    if not _FRACTION.fullmatch(text) or (over and not over.strip("0")):
+        return None
+    return Fraction(text)
 
 
 def _hash(first: int, rows: tuple[tuple[Exact, ...], ...]) -> str:

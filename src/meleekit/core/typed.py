@@ -79,6 +79,9 @@ def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = Non
         message, path = fault_of(error)
         prefix = f"{name}: " if name else ""
         raise BadSetup(f"{prefix}{message}", rule=rule, at=path or None) from None
+    except UnicodeEncodeError:
+        # The command line gives what is no text as half a sign.
+        raise BadSetup("a text has signs that are none", rule=rule) from None
 
 
 @contextmanager

@@ -56,9 +56,9 @@ def write_file(path: Path, data: bytes, mark: str, *, durable: bool = False) -> 
     `durable`: it is on the disk, not only on its way there, when this returns. Raises `BadRequest`
     naming the file if it cannot be written, or holds something else.
     """
-    with _said_of(path):
-        if path.exists() and not _has_mark(path, mark):
-            raise BadRequest("there is something else in this file; choose another", at=str(path))
+    with about_writing(path):
+        if path.exists():
+            check_mark(path, mark)
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
@@ -78,7 +78,7 @@ def alone_with(path: Path) -> Iterator[None]:
 
     Raises `BadRequest` naming the file if there is no such folder.
     """
-    with _said_of(path):
+    with about_writing(path):
         folder = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
@@ -88,7 +88,8 @@ def alone_with(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _said_of(path: Path) -> Iterator[None]:
+def about_writing(path: Path) -> Iterator[None]:
+    """Whatever goes wrong with a file inside is a `BadRequest` naming it."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -96,7 +97,12 @@ def _said_of(path: Path) -> Iterator[None]:
         raise BadRequest(f"cannot be written: {why}", at=str(path)) from None
 
 
-def _has_mark(path: Path, mark: str) -> bool:
+def check_mark(path: Path, mark: str) -> None:
+    """Refuse to write over a file that has something in it, and not that mark at its head.
+
+    Raises `BadRequest` naming the file, and `OSError` where it cannot be read.
+    """
     with path.open("rb") as file:
         head = file.read(_HEAD)
-    return not head or mark.encode() in head
+    if head and mark.encode() not in head:
+        raise BadRequest("there is something else in this file; choose another", at=str(path))

@@ -18,7 +18,7 @@ from meleekit.core.situation import Lesson, game_of, headed, lesson_of, lines_of
 from meleekit.core.svg import render_svg
 from meleekit.core.text_ink import plain
 from meleekit.systems import SYSTEMS, USUAL
-from meleekit.terminal.files import read_record_file
+from meleekit.terminal.files import about_writing, check_mark, read_record_file
 from meleekit.terminal.menu import Group, Option, bare, menu_of, words_of
 from meleekit.terminal.odds import exact, percent
 from meleekit.terminal.page import add_row, columns, put, say
@@ -148,11 +148,14 @@ def _teach(console: Console, lesson: Lesson, said: str, *, answer: bool) -> None
 
 
 def write_picture(path: Path, text: str) -> None:
-    """Put a picture in a file. Raises `BadRequest` naming the file."""
-    try:
+    """Put a picture in a file.
+
+    Raises `BadRequest` naming the file if it cannot be written, or holds something else.
+    """
+    with about_writing(path):
+        if path.is_file():
+            check_mark(path, "<svg")
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadRequest(f"cannot be written: {error.strerror or error}", at=str(path)) from None
 
 
 # -- what may be done ----------------------------------------------------------------------------
