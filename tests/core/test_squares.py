@@ -11,7 +11,9 @@ import pytest
 from meleekit.core.scene import (
     Cell,
     Flag,
+    Mark,
     Piece,
+    Posture,
     Scene,
     Tint,
     describe,
@@ -165,6 +167,53 @@ def test_tints_and_heights_have_their_signs() -> None:
     board = rows(scene)
     assert board[0][16] == "2"
     assert board[1][2] == "•"
+
+
+def rows_of_counters(*pieces: Piece, width: int = 80, **more: object) -> list[str]:
+    cells = tuple(square_cell(x, y, label=f"{'abc'[x]}{2 - y}") for y in range(2) for x in range(3))
+    return rows(Scene(title="F", cells=cells[:-1], pieces=pieces, **more), width)  # type: ignore[arg-type]
+
+
+def counter(cell: str, **more: object) -> Piece:
+    return Piece(**{"id": f"on {cell}", "cell": cell, "name": "King", "side": 0, **more})  # type: ignore[arg-type]
+
+
+def test_squares_for_counters_are_ruled_and_each_says_what_it_is_called() -> None:
+    assert rows_of_counters()[:5] == [
+        "+------+------+------+",
+        "|  a2  |  b2  |  c2  |",
+        "+------+------+------+",
+        "|  a1  |  b1  |",
+        "+------+------+",
+    ]
+
+
+def test_a_counter_in_a_square_shows_side_letters_facing_posture_and_strength_left() -> None:
+    king = counter("cell:1,0", quarter=1, hits=1, strength=3, posture=Posture.PRONE)
+    assert rows_of_counters(king)[1] == "|  a2  |●Ki→p2|  c2  |"
+    assert rows_of_counters(king, width=18)[1] == "| a2 |●Ki→| c2 |"
+
+
+def test_who_is_asked_and_who_is_aimed_at_stand_out_and_others_are_counted() -> None:
+    first, second = counter("cell:0,1", active=True), counter("cell:0,1", id="second", side=1)
+    drawn = rows_of_counters(first, second, marks=(Mark("aim", "cell:2,0", "target"),))
+    assert drawn[1] == "|  a2  |  b2  >  c2  <"
+    assert drawn[3] == "«●Ki +1»  b1  |"
+
+
+def test_letters_two_columns_wide_keep_the_lines_where_they_are() -> None:
+    assert rows_of_counters(counter("cell:0,0", name="王"))[1] == "|●王   |  b2  |  c2  |"
+
+
+def test_signs_in_ruled_squares_take_the_place_of_labels() -> None:
+    tints = (Tint("cell:0,0", "reach"), Tint("cell:1,0", "wall"))
+    drawn = rows_of_counters(tints=tints, marks=(Mark("sword", "cell:0,1", "item", "sword"),))
+    assert drawn[1] == "|  •   |######|  c2  |"
+    assert drawn[3] == "|  *   |  b1  |"
+
+
+def test_squares_too_many_to_be_ruled_are_drawn_close() -> None:
+    assert rows_of_counters(counter("cell:1,0"), width=15)[:2] == ["a2Kic2", "a1b1"]
 
 
 def test_the_roster_counts_the_figures_of_a_body() -> None:

@@ -23,10 +23,12 @@ from meleekit.core.text_ink import (
     inked,
     label_of,
     plain,
+    put,
     sigil,
     style_of,
     tint_mark,
 )
+from meleekit.core.text_ruled import Ruled, can_be_ruled
 from meleekit.core.text_squares import Squares
 
 Place = tuple[int, int]
@@ -51,7 +53,8 @@ def render_text(
     tints.update((tint.cell, tint.tint) for tint in shown if not tint.label)
     figures = {tint.cell: plain(tint.label) for tint in shown if tint.label}
     if scene.cells and all(map(is_square, scene.cells)):
-        board = Squares(scene.cells, width).draw(scene, tints, figures, labels, color)
+        kind = Ruled if can_be_ruled(scene.cells, width) else Squares
+        board = kind(scene.cells, width).draw(scene, tints, figures, labels, color)
     elif any(cell.outline for cell in scene.cells):
         board = _places(scene)
     else:
@@ -116,16 +119,7 @@ class _Sheet:
         return [inked(line, color) for line in self.lines]
 
     def put(self, line: int, x: int, text: str, style: str = "") -> None:
-        for char in text:
-            size = cell_len(char)
-            if size == 0 and x > 0:  # a sign that sits on the letter before it
-                before, kept = self.lines[line][x - 1]
-                self.lines[line][x - 1] = (before + char, kept)
-                continue
-            self.lines[line][x] = (char, style)
-            for extra in range(1, size):
-                self.lines[line][x + extra] = ("", style)
-            x += size
+        put(self.lines[line], x, text, style)
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Line and column where the inside of the hex begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from rich.cells import chop_cells
+from rich.cells import cell_len, chop_cells
 
 from meleekit.core.scene import UPRIGHT, Piece, Posture
 
@@ -114,6 +114,20 @@ def style_of(piece: Piece) -> str:
         return FAINT
     style = NO_SIDE_STYLE if piece.side is None else SIDE_STYLES[piece.side % len(SIDE_STYLES)]
     return f"{FAINT};{style}" if piece.faded else style
+
+
+def put(line: list[tuple[str, str]], x: int, text: str, style: str = "") -> None:
+    """Write into a line of characters with styles, wide ones over two of its places."""
+    for char in text:
+        size = cell_len(char)
+        if size == 0 and x > 0:  # a sign that sits on the letter before it
+            before, kept = line[x - 1]
+            line[x - 1] = (before + char, kept)
+            continue
+        line[x] = (char, style)
+        for extra in range(1, size):
+            line[x + extra] = ("", style)
+        x += size
 
 
 def inked(line: Sequence[tuple[str, str]], color: bool) -> str:
