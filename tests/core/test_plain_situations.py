@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from docs.examples.ladder.game import LadderSystem
 from meleekit.core.contract import situations_are_the_moment
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadSave, BadSetup, BadSituation
@@ -62,6 +63,14 @@ def test_a_mistake_is_answered_with_its_line_and_field(text: str, at: str, words
     with pytest.raises(BadSituation, match=words) as caught:
         KNIVES.load_situation(text)
     assert caught.value.at == at
+
+
+@pytest.mark.parametrize("name", ["a_leap", "1_a_last_leap", "ladder/a_last_leap.toml"])
+def test_a_name_that_no_situation_has_is_answered_with_those_there_are(name: str) -> None:
+    with pytest.raises(BadSituation, match=f"no situation '{name}'; there are a_last_leap$"):
+        LadderSystem().load_situation(name)
+    with pytest.raises(BadSituation, match=f"no situation '{name}'$"):
+        KNIVES.load_situation(name)
 
 
 class WatchedKnives(Knives):

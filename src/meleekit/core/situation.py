@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -22,6 +23,9 @@ from meleekit.core.typed import fault_of, under
 
 GameT = TypeVar("GameT", bound=Game[Any, Any, Any])
 StateT = TypeVar("StateT")
+
+_WORD = re.compile(r"[\w/.-]+")
+"""No text of a situation, all of whose lines have a sign of equality or brackets: a name."""
 
 LONGEST = 100_000
 """Characters of a situation; a dozen fighters in the midst of a battle take five thousand."""
@@ -117,7 +121,7 @@ def moment_of(
     Raises `BadSituation` naming the field, and the line where there is a text.
     """
     if isinstance(said, str):
-        text = system.situations().get(said, said)
+        text = _text_of(said, system.situations())
         with lines_of(text):
             return moment_of(parsed(text), system, read)
     game_of(said, {system.key: system}, system.key)
@@ -130,6 +134,14 @@ def moment_of(
     # A value of its own: what the check has worked out is remembered for the other one, and
     # whoever asked for this may yet change it.
     return game, copy(state)
+
+
+def _text_of(said: str, known: Mapping[str, str]) -> str:
+    """The text of the situation of that name, or else what was said, being a text itself."""
+    if said not in known and _WORD.fullmatch(said):
+        names = f"; there are {', '.join(known)}" if known else ""
+        raise BadSituation(f"no situation {said!r}{names}")
+    return known.get(said, said)
 
 
 @contextmanager
