@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 
 
 class Bot(Protocol):
@@ -25,8 +24,8 @@ class Bot(Protocol):
 
     def choose(
         self,
-        game: Game[Any, Any, Any],
-        view: Any,  # noqa: ANN401  # each game has views of its own
+        game: Any,  # noqa: ANN401  # a bot may name the one game that it plays, and its views
+        view: Any,  # noqa: ANN401
         seat: int,
         actions: Sequence[Any],
         dice: Rolled,
@@ -43,7 +42,7 @@ class Explains(Protocol):
 
     def explain(
         self,
-        game: Game[Any, Any, Any],
+        game: Any,  # noqa: ANN401
         view: Any,  # noqa: ANN401
         seat: int,
         action: Any,  # noqa: ANN401

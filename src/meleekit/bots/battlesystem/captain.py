@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from meleekit.battlesystem import actions as act
 from meleekit.battlesystem import checks
 from meleekit.battlesystem.battle import Battle, Ground
+from meleekit.battlesystem.game import BattleGame
 from meleekit.battlesystem.geometry import moved
 from meleekit.battlesystem.options import SIDEWAYS, movers
 from meleekit.battlesystem.state import Stage, State
@@ -21,7 +22,6 @@ from meleekit.bots.battlesystem.approach import March, Way, way_to
 from meleekit.bots.battlesystem.exchange import balance, changed, damage, exchange, strength
 from meleekit.bots.weighing import Weighing
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 
 Actions = Sequence[act.AnyAction]
 T = TypeVar("T")
@@ -232,25 +232,25 @@ class Captain:
 
     def choose(
         self,
-        game: Game[Any, Any, Any],
+        game: BattleGame,
         view: Any,  # noqa: ANN401  # State, as `BattleGame.view` gives it
         seat: int,
         actions: Sequence[Any],
         dice: Rolled,
     ) -> Any:  # noqa: ANN401
         """The action that looks best; equals are drawn for."""
-        post = Post(game.ground(view), dice)  # type: ignore[attr-defined]  # BattleGame
+        post = Post(game.ground(view), dice)
         return CHOICES[view.stage](post, actions)
 
     def explain(
         self,
-        game: Game[Any, Any, Any],
+        game: BattleGame,
         view: Any,  # noqa: ANN401  # State, as `BattleGame.view` gives it
         seat: int,
         action: Any,  # noqa: ANN401
     ) -> str:
         """The hit dice that speak for a charge, a weapon or closing up; the rest goes by itself."""
-        ground: Ground = game.ground(view)  # type: ignore[attr-defined]  # BattleGame
+        ground: Ground = game.ground(view)
         if isinstance(action, act.Charge):
             gain = gain_of_charge(ground, ground.battle.number[action.unit])
             return f"{gain:+.1f} hit dice in the next melees, theirs less ours"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from meleekit.bots.tahta.position import Position
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 from meleekit.tahta import actions as act
+from meleekit.tahta.game import Fists
 from meleekit.tahta.state import Stage, View
 
 P = TypeVar("P", bound=Position)
@@ -27,7 +27,7 @@ class Player(Generic[P]):
 
     def choose(
         self,
-        game: Game[Any, Any, Any],
+        game: Fists,
         view: View,
         seat: int,
         actions: Actions,
@@ -36,7 +36,7 @@ class Player(Generic[P]):
         """What looks best; equals are drawn for."""
         if len(actions) == 1:
             return actions[0]
-        kingdom = game.kingdom  # type: ignore[attr-defined]  # Fists, see `games`
+        kingdom = game.kingdom
         return self.choices[view.state.stage](self.position(kingdom, view, seat, dice), actions)
 
 

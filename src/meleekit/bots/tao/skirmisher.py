@@ -9,9 +9,9 @@ from meleekit.bots.tao.fighting import ATTEMPTS, attempt_worth, strikes
 from meleekit.bots.tao.position import Position
 from meleekit.bots.tao.walking import PRICE, arming, prospects, standing
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 from meleekit.tao import actions as do
 from meleekit.tao.engagement import is_armed
+from meleekit.tao.game import TaoMelee
 from meleekit.tao.state import ACTIVE, AnyTask, Brace, Choose, FallBack, Place, Turn
 
 Actions = Sequence[do.AnyAction]
@@ -120,7 +120,7 @@ class Skirmisher:
 
     def choose(
         self,
-        game: Game[Any, Any, Any],
+        game: TaoMelee,
         view: Any,  # noqa: ANN401  # Battle, as `TaoMelee.view` gives it
         seat: int,
         actions: Sequence[Any],
@@ -130,12 +130,12 @@ class Skirmisher:
         if len(actions) == 1:
             return actions[0]
         task = view.stack[-1]
-        position = Position(game.arena, view, dice)  # type: ignore[attr-defined]  # TaoMelee
+        position = Position(game.arena, view, dice)
         return CHOICES[type(task)](position, task, actions)
 
     def explain(
         self,
-        game: Game[Any, Any, Any],
+        game: TaoMelee,
         view: Any,  # noqa: ANN401  # Battle, as `TaoMelee.view` gives it
         seat: int,
         action: Any,  # noqa: ANN401
@@ -144,7 +144,7 @@ class Skirmisher:
         found = game.forecast(view, seat, action)
         if found is not None:
             return found.headline
-        position = Position(game.arena, view, Rolled(bytes(32)))  # type: ignore[attr-defined]
+        position = Position(game.arena, view, Rolled(bytes(32)))
         sides = [side for side in (0, 1) if position.has_to_leave(side)]
         return "; ".join(
             f"{game.seats[side].name} would get away for {position.price_of_side(view, side)} AP"
