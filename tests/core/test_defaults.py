@@ -49,6 +49,27 @@ def test_a_refusal_names_the_rule_by_which_one_may_do_something_else() -> None:
     assert (refusal.rule, refusal.message) == ("LAD-CLIMB-01", "allowed: Climb 1, Climb 3")
 
 
+class Rest(msgspec.Struct, frozen=True, tag="rest"):
+    pass
+
+
+class Restful(Ladder):
+    def legal_actions(self, state: LadderState, seat: int) -> Sequence[Any]:
+        asked = super().legal_actions(state, seat)
+        return (Rest(), *asked) if asked else ()
+
+    def label(self, state: LadderState, action: Any) -> str:
+        return "Rest" if isinstance(action, Rest) else super().label(state, action)
+
+    def rule_of(self, state: LadderState, action: Any) -> str:
+        return "LAD-REST-01" if isinstance(action, Rest) else super().rule_of(state, action)
+
+
+def test_a_refusal_tells_of_actions_of_the_same_kind_first() -> None:
+    refusal = refused(Restful(LadderSetup()), Climb(2))
+    assert (refusal.rule, refusal.message) == ("LAD-CLIMB-01", "allowed: Climb 1, Climb 3, Rest")
+
+
 class Springy(Ladder):
     def legal_actions(self, state: LadderState, seat: int) -> Sequence[Climb]:
         asked = super().legal_actions(state, seat)

@@ -273,9 +273,11 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
         """Why an action that is not legal is not: the rule and what would have been allowed.
 
-        Unless a game says it otherwise, the rule is that by which `seat` may do something else.
+        Unless a game says it otherwise, the rule is that by which `seat` may do something else,
+        of the same kind if there is such a thing.
         """
-        legal = self.actions(state, seat)
+        kind = type(action)
+        legal = sorted(self.actions(state, seat), key=lambda other: type(other) is not kind)
         allowed = [self.label(state, other) for other in legal[:MOST_NAMED]]
         allowed += ["…"] if len(legal) > MOST_NAMED else []
         return IllegalAction(self.rule_of(state, legal[0]), f"allowed: {', '.join(allowed)}")
