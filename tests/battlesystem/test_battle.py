@@ -68,7 +68,9 @@ def test_losses_of_the_first_attack_take_nothing_from_the_second() -> None:
 def test_dice_given_by_hand_must_be_dice() -> None:
     # Case 65. BAT-VAL-06
     now = facing_each_other()
-    for dice in ([13, 7], [1, 7], [7, 13]):
+    # The men, the orcs; then 2d10 for the men's morale and a die each for initiative.
+    morale, initiative = ([8, 6, 21, 3, 5], [8, 6, 1, 3, 5]), ([8, 6, 12, 7, 5], [8, 6, 12, 3, 0])
+    for dice in ([13, 7], [1, 7], [7, 13], *morale, *initiative):
         with pytest.raises(BadDice):
             now.do(dice, do="fight", first="Men", second="Orcs")
 
