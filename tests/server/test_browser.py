@@ -376,6 +376,41 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, ad
     assert wide <= 390
 
 
+IN_SIGHT = """
+() => {
+  const frame = document.querySelector("#board").getBoundingClientRect();
+  return [...document.querySelectorAll("#board .cells .pick")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.left >= frame.left && box.right <= frame.right
+      && box.top >= frame.top && box.bottom <= frame.bottom).length;
+}
+"""
+"""How many of the hexes that may be chosen are seen whole."""
+
+
+def test_on_a_phone_the_board_is_moved_to_where_one_may_choose(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    sit_down(page, address, "me")
+    page.wait_for_selector("#board.large .pick")
+    # One side comes in at one end of the arena, one at the other, each by three hexes.
+    page.wait_for_function(f"({IN_SIGHT})() === 3")
+    first = page.locator("#prompt").inner_text()
+    for revision_now in (1, 2):
+        page.locator("#actions .action").first.click()
+        wait_for_revision(page, revision_now)
+    assert {first.partition(":")[0], page.locator("#prompt").inner_text().partition(":")[0]} == {
+        "Red",
+        "Blue",
+    }
+    page.wait_for_function(f"({IN_SIGHT})() === 3")
+    context.close()
+
+
 def test_on_a_phone_the_moment_can_be_copied_too(browser: Browser, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},

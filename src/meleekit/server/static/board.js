@@ -56,13 +56,19 @@ export class Board {
     return this.place.querySelector("svg")?.viewBox.baseVal.width ?? 0;
   }
 
-  // Scroll to what the decision is about, or to the middle of all who are there.
-  #look() {
-    const active = [...this.place.querySelectorAll(".piece.active")];
-    const some = active.length ? active : [...this.place.querySelectorAll(".piece")];
-    if (!some.length) return;
+  // Of a board shown larger: scroll to what the decision is about, unless half of it is in sight.
+  look() {
+    if (this.place.classList.contains("large")) this.#look(true);
+  }
+
+  // Who decides, else what may be picked, else all who are there.
+  #look(seldom = false) {
+    const found = [".piece.active", ".pick", ".piece"].map((kind) => [...this.place.querySelectorAll(kind)]);
+    const spots = found.find((some) => some.length)?.map(middle);
+    if (!spots) return;
     const frame = this.place.getBoundingClientRect();
-    const spots = some.map(middle);
+    const inside = ({ x, y }) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    if (seldom && 2 * spots.filter(inside).length >= spots.length) return;
     const mean = (of) => spots.reduce((sum, spot) => sum + spot[of], 0) / spots.length;
     this.place.scrollBy(mean("x") - frame.left - frame.width / 2, mean("y") - frame.top - frame.height / 2);
   }

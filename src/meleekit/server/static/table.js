@@ -121,6 +121,7 @@ function show(position) {
   veil.show(position);
   drawFairness(position);
   refresh();
+  if (!still) board.look();
 }
 
 // Boards of many cells can be shown larger than the window.
