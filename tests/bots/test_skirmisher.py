@@ -131,6 +131,13 @@ def test_it_strikes_at_whom_it_can_bring_down() -> None:
         assert chosen(now) == Attack(now.number(weak))
 
 
+def test_it_strikes_at_who_holds_the_only_way_out() -> None:
+    # TAO-ENT-02: or both would stand there for ever.
+    now = position({"Albert": "0102"}, {"Bala": "0101"}, rules=PLAIN, Red={"exits": ["0101"]})
+    assert seen(now).is_barred(now.number("Albert"))
+    assert chosen(now) == Attack(now.number("Bala"))
+
+
 def test_it_comes_up_to_strike_in_the_same_turn() -> None:
     now = position({"Albert": "0103"}, {"Bala": "0503"}, rules=PLAIN)
     here = now.number("Albert")

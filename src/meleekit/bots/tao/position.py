@@ -64,6 +64,10 @@ class Position(Weighing):
                 cheapest = min(cheapest, cost + (1 if layer & exits & ~melee else 2))
         return cheapest
 
+    def is_barred(self, who: int) -> bool:
+        """Whether others hold every way out."""
+        return self.price_away(self.battle, who) >= 2 * self.arena.board.size
+
     def price_of_side(self, battle: Battle, side: int) -> int:
         """What it would cost a side to win by getting away: its cheapest who still have to."""
         mine = self.arena.of_side[side]

@@ -46,8 +46,9 @@ def weighed(
     """All that is worth a thought in a turn, with what may come of each."""
     costs, side = position.arena.tables.costs, position.arena.side_of[who]
     here = standing(position, who, position.battle.figures[who].hex)
-    # Who has to leave does not run in the time that it takes to strike.
-    hurry = PRICE * costs.attack if position.has_to_leave(side) else 0.0
+    # Who can get away does not run in the time that it takes to strike.
+    runs = position.has_to_leave(side) and not position.is_barred(who)
+    hurry = PRICE * costs.attack if runs else 0.0
     choices: list[do.AnyAction] = []
     scores: list[float] = []
     for action in actions:
