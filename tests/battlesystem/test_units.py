@@ -68,6 +68,10 @@ def _orcs() -> dict[str, Any]:
     return {"name": "Orcs", "figures": 12, "hd": "1", "ac": 6, "thac0": 19, "weapons": ["scimitar"]}
 
 
+def _weapon(number: int) -> dict[str, Any]:
+    return {"name": f"pick {number}", "damage_sm": "1D6", "damage_l": "1D6"}
+
+
 def _refused(**changes: Any) -> BadSetup:
     with pytest.raises(BadSetup) as refused:
         unit_from({**_orcs(), **changes})
@@ -101,6 +105,12 @@ def _refused(**changes: Any) -> BadSetup:
         ({"figures": True}, "figures"),
         ({"surplus": 1}, "surplus"),
         ({"morale": -1}, "morale"),
+        ({"weapons": [_weapon(number) for number in range(21)], "in_hand": "pick 0"}, "weapons"),
+        ({"bonuses": [{"name": "blessed", "bonus": 1}] * 21}, "bonuses"),
+        ({"notes": ["unruly"] * 21}, "notes"),
+        ({"notes": ["fine", "x" * 401]}, "notes[1]"),
+        ({"notes": ["\n"]}, "notes[0]"),
+        ({"flags": ["level_drain"] * 21}, "flags"),
     ],
 )
 def test_case_58_units_that_are_refused_by_the_rule_on_units(

@@ -114,6 +114,11 @@ def test_what_is_no_question_is_refused(visitor: TestClient, body: str) -> None:
     assert visitor.post("/api/tao/melee", content=body).status_code == 400
 
 
+def test_a_side_s_name_is_as_long_as_it_may_be_in_a_game(visitor: TestClient) -> None:
+    entered = {"placed": [ALBERT, BALA], "sides": ["Red", "B" * 41]}
+    assert visitor.post("/api/tao/melee", json={"entered": entered}).status_code == 400
+
+
 def test_names_cannot_break_the_page(visitor: TestClient) -> None:
     found = told(visitor, ALBERT | {"name": "<script>alert(1)</script>"}, BALA)
     assert "<script>" not in found["svg"]

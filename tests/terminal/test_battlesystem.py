@@ -198,7 +198,7 @@ def test_a_battle_on_the_field_is_played_by_a_table_of_one_s_own(tmp_path: Path)
     [
         (("rounds",), "NAME=VALUE"), (("rounds=1", "rounds=2"), "said twice"),
         (("crt=@none.toml",), "none.toml"), (("colour=red",), "no option 'colour'"),
-        (("rounds=many",), "options.rounds"),
+        (("rounds=many",), "options.rounds"), (("rounds=\udcff",), "signs that are none"),
     ],
 )  # fmt: skip
 def test_options_that_make_no_sense_are_refused(said: tuple[str, ...], what: str) -> None:

@@ -25,6 +25,10 @@ FacingName = Literal["N", "E", "S", "W"]
 Flag = Literal["magic_losses", "failed_charge_open", "level_drain", "invulnerable"]
 """What a scenario may say of a unit that matters to morale (BAT-MOR-10)."""
 MOST_FIGURES = 500
+MOST_ENTRIES = 20
+"""Weapons, bonuses or notes of one unit."""
+MOST_LETTERS = 400
+"""Letters of a note."""
 LEAST_AC, MOST_AC = -10, 10
 LARGE = "L"
 
@@ -232,6 +236,18 @@ def check(unit: Unit, tables: Tables) -> None:
         raise _refused("0 to 30, or none", "morale")
     if not -10 <= unit.charisma <= 10:
         raise _refused("-10 to 10", "charisma")
+    for at, entries in (
+        ("weapons", unit.weapons),
+        ("bonuses", unit.bonuses),
+        ("notes", unit.notes),
+        ("flags", unit.flags),
+    ):
+        if len(entries) > MOST_ENTRIES:
+            raise _refused(f"at most {MOST_ENTRIES}", at)
+    for number, note in enumerate(unit.notes):
+        if not note.isprintable() or len(note) > MOST_LETTERS:
+            said = f"a note has at most {MOST_LETTERS} printable characters"
+            raise _refused(said, f"notes[{number}]")
     for number, bonus in enumerate(unit.bonuses):
         if not bonus.name.isprintable() or len(bonus.name) > 60 or not -20 <= bonus.bonus <= 20:
             raise _refused(

@@ -11,7 +11,14 @@ from meleekit.core.errors import BadSetup
 from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import holds
 from meleekit.tao.grid import MOST_COLUMNS, MOST_ROWS
-from meleekit.tao.setup import LONGEST_NAME, MOST_COMBATANTS, CombatantSetup, Setup, SideSetup
+from meleekit.tao.setup import (
+    LONGEST_NAME,
+    MOST_COMBATANTS,
+    CombatantSetup,
+    Name,
+    Setup,
+    SideSetup,
+)
 from meleekit.tao.state import NO_ITEM, Battle
 from meleekit.tao.survey import points_of
 from meleekit.tao.tables import default_tables
@@ -26,7 +33,7 @@ ROUNDS = 20
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A combatant: its side by number, its hex, what it has in hand and how many points."""
 
-    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
+    name: Name
     side: Annotated[int, Meta(ge=0, le=1)]
     hex: Annotated[str, Meta(max_length=8)]
     weapon: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
@@ -38,7 +45,7 @@ class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     columns: Annotated[int, Meta(ge=1, le=MOST_COLUMNS)] = 9
     rows: Annotated[int, Meta(ge=1, le=MOST_ROWS)] = 7
-    sides: Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)] = ("Red", "Blue")
+    sides: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=2)] = ("Red", "Blue")
     placed: Annotated[tuple[Placed, ...], Meta(max_length=2 * MOST_COMBATANTS)] = ()
 
 

@@ -36,5 +36,5 @@ def _value(said: str) -> Any:  # noqa: ANN401  # options differ
         return read_text(path_typed(said[1:]))
     try:
         return msgspec.json.decode(said)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
         return said
