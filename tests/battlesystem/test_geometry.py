@@ -20,7 +20,7 @@ from meleekit.battlesystem.geometry import (
     turned_in_place,
     wheeled,
 )
-from meleekit.battlesystem.movement import flight, spread, without
+from meleekit.battlesystem.movement import charge_path, flight, march, spread, without
 
 FIELD = Field()
 
@@ -149,3 +149,19 @@ def test_who_flees_with_somebody_in_the_gap_of_the_last_rank_keeps_all_cells() -
     alone = flight(FIELD, pose, WEST, 3, 0)
     assert cells_of(alone.pose) == [(17, 14), (17, 15), (18, 14), (18, 15), (19, 14)]
     assert (crowded.pose.facing, alone.pose.files) == (WEST, 2)
+
+
+def test_a_charge_is_stopped_by_who_stands_in_its_way_not_by_who_stands_beside_it() -> None:
+    # BAT-MOVE-04, BAT-MOVE-02: three abreast on x 10-12 go north from y 5; one enemy stands beside
+    # their way at (13, 8), another in it at (11, 11), which is five cells ahead of their front.
+    men = block(10, 5, 3, 3)
+    beside, ahead = FIELD.bit(13, 8), FIELD.bit(11, 11)
+    both = beside | ahead
+    assert charge_path(FIELD, men, 8, both, both) == 5
+    assert march(FIELD, men, NORTH, 12, both, both) == 3
+    assert charge_path(FIELD, men, 8, beside, beside) == 0
+    # One and a half moves of 3 are 4 cells: too few.
+    assert charge_path(FIELD, men, 3, both, both) == 0
+    # Somebody of their own stands nearer than the enemy.
+    own = FIELD.bit(10, 9)
+    assert charge_path(FIELD, men, 8, both | own, both) == 0

@@ -117,11 +117,12 @@ def reform(field: Field, pose: Pose, pitch: int, files: int, others: int) -> Pos
 
 
 def charge_path(field: Field, pose: Pose, rate: int, others: int, enemies: int) -> int:
-    """How many cells a charge goes before it first touches an enemy; 0 if it never does (MOVE-04).
+    """How many cells a charge goes before an enemy stands in its way; 0 if none does (MOVE-04).
 
-    The enemy must stand in the path, so that the front of the unit touches it.
+    The front of the unit must touch it. Enemies beside the way are brushed past: only who does
+    not charge must stop on contact (BAT-MOVE-02).
     """
-    steps = march(field, pose, pose.facing, charge_reach(rate), others, enemies)
+    steps = free_steps(field, pose, pose.facing, charge_reach(rate), others)
     if not steps:
         return 0
     bits = field.place(moved(pose, pose.facing, steps))
