@@ -20,7 +20,7 @@ from meleekit.battlesystem.reference import rule_tables
 from meleekit.battlesystem.refusals import against, refusal
 from meleekit.battlesystem.rulebook import rulebook
 from meleekit.battlesystem.scene import picks, scene
-from meleekit.battlesystem.setup import Setup, scenarios, setup_from, setup_in
+from meleekit.battlesystem.setup import Setup, scenarios, setup_from
 from meleekit.battlesystem.situation.read import place_of, state_of
 from meleekit.battlesystem.situation.shapes import Said
 from meleekit.battlesystem.situation.write import said_of, unit_said
@@ -28,25 +28,21 @@ from meleekit.battlesystem.soundness import check_state
 from meleekit.battlesystem.state import INTERRUPTS, State
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.errors import IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.system import Description, Option
-
-RULES_VERSION = "battlesystem-1"
-KEY = "battlesystem"
-TITLE = "BATTLESYSTEM melee"
+from meleekit.core.system import Option
 
 
 class BattleGame(Game[State, AnyAction, State]):
     """The rules bound to one set-up. Nothing is hidden."""
 
-    key: ClassVar[str] = KEY
-    title: ClassVar[str] = TITLE
-    rules_version: ClassVar[str] = RULES_VERSION
+    key: ClassVar[str] = "battlesystem"
+    title: ClassVar[str] = "BATTLESYSTEM melee"
+    rules_version: ClassVar[str] = "battlesystem-1"
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = AnyAction
     event_type: ClassVar[Any] = AnyEvent
@@ -112,10 +108,6 @@ class BattleGame(Game[State, AnyAction, State]):
         """Who won, and how (BAT-VICT-01)."""
         return outcome(self.battle, state)
 
-    def view(self, state: State, seat: int | None) -> State:
-        """The state: nothing is hidden."""
-        return state
-
     def scene(self, state: State, seat: int | None) -> Scene:
         """The field, the same for all."""
         return scene(self.ground(state))
@@ -174,11 +166,9 @@ class BattleGame(Game[State, AnyAction, State]):
 class BattleSystem(PlainSituations):
     """Mass combat: units of figures, dice for a whole unit, losses on both sides at once."""
 
-    key: ClassVar[str] = KEY
-    title: ClassVar[str] = TITLE
+    game_type: ClassVar[type[BattleGame]] = BattleGame
     about: ClassVar[str] = "Units of figures on a field: both strike, then both take their losses."
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    rules_version: ClassVar[str] = RULES_VERSION
     situation_type: ClassVar[Any] = Said
     situations_path: ClassVar[Path | None] = Path(__file__).with_name("situations")
 
@@ -186,27 +176,9 @@ class BattleSystem(PlainSituations):
         """The battles that come with the game."""
         return scenarios()
 
-    def setup_from(self, data: object) -> Setup:
-        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
-        if isinstance(data, str):
-            known = self.scenarios()
-            if data not in known:
-                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
-            return known[data]
+    def setup_of(self, data: object) -> Setup:
+        """A checked set-up in which troop types have filled in their units. Raises `BadSetup`."""
         return setup_from(data)
-
-    def setup_in(self, path: Path) -> Setup:
-        """A checked set-up from a TOML file."""
-        return setup_in(path)
-
-    def game(self, setup: Setup) -> BattleGame:
-        """The rules bound to that set-up."""
-        return BattleGame(setup)
-
-    def describe(self, setup: Setup) -> Description:
-        """The set-up in words."""
-        names = tuple(side.name for side in setup.sides)
-        return Description(setup.title or "A battle", setup.about, names)
 
     def options(self) -> tuple[Option, ...]:
         """The last round, daylight, who supports, the Combat Results Table."""

@@ -80,11 +80,19 @@ class System(ABC):
 
     def setup_from(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
         """A checked set-up from plain data or a scenario's name. Raises `BadSetup`."""
-        ready = self.scenarios()
-        if isinstance(data, str) and data not in ready:
-            raise BadSetup(f"no scenario {data!r}; there are {', '.join(ready)}", at="setup")
-        kind = type(next(iter(ready.values())))
-        setup = ready[data] if isinstance(data, str) else typed(data, kind)
+        if isinstance(data, str):
+            ready = self.scenarios()
+            if data not in ready:
+                raise BadSetup(f"no scenario {data!r}; there are {', '.join(ready)}", at="setup")
+            data = ready[data]
+        return self.setup_of(data)
+
+    def setup_of(self, data: object) -> Any:  # noqa: ANN401  # set-ups differ
+        """A checked set-up from plain data, or from one that may be incomplete. Raises `BadSetup`.
+
+        Systems that fill in what a set-up leaves out do so here.
+        """
+        setup = typed(data, type(next(iter(self.scenarios().values()))))
         self.check_setup(setup)
         return setup
 

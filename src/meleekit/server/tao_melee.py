@@ -159,7 +159,7 @@ async def look(request: Request) -> Response:
 def told_of(asked: Asked) -> Told:
     """The answer. Raises `MeleekitError` for a position that cannot be."""
     entered = _of_situation(asked.situation) if asked.entered is None else asked.entered
-    game = SYSTEM.game(SYSTEM.setup_from(setup_of(entered)))
+    game = TaoMelee(SYSTEM.setup_from(setup_of(entered)))
     arena, battle = game.arena, at_start(game)
     who = who_named(arena, asked.who) if asked.who else first_asked(arena, battle)
     points = {one.name: one.ap for one in entered.placed}
@@ -194,7 +194,7 @@ def told_of(asked: Asked) -> Told:
 def _of_situation(said: str) -> Entered:
     """Those who stand there in a situation, or at the start of a scenario."""
     if said in SYSTEM.scenarios():
-        start = SYSTEM.game(SYSTEM.setup_from(said))
+        start = TaoMelee(SYSTEM.setup_from(said))
         return entered_of(start.arena, at_start(start))
     game, battle = SYSTEM.load_situation(said)
     assert isinstance(game, TaoMelee)

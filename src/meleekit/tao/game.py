@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import msgspec
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.errors import IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.plain_situations import AnyGame, PlainSituations
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
 from meleekit.core.scene import Scene
-from meleekit.core.system import Description, Option, Variant
+from meleekit.core.system import Option, Variant
 from meleekit.tao.action_rules import RULES
 from meleekit.tao.actions import AnyAction, Drop
 from meleekit.tao.arena import Arena
@@ -42,8 +42,6 @@ from meleekit.tao.switches import ALL, GROUPS
 from meleekit.tao.tables import Tables, default_tables
 from meleekit.tao.words import label, prompt, status
 
-RULES_VERSION = "tao-1"
-
 _KINDS: Mapping[type[AnyTask], str] = {
     Choose: "choose",
     Turn: "turn",
@@ -64,7 +62,7 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
 
     key: ClassVar[str] = "tao"
     title: ClassVar[str] = "Tao melee"
-    rules_version: ClassVar[str] = RULES_VERSION
+    rules_version: ClassVar[str] = "tao-1"
     state_type: ClassVar[Any] = Battle
     action_type: ClassVar[Any] = AnyAction
     event_type: ClassVar[Any] = AnyEvent
@@ -128,10 +126,6 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
         """How the fight ended, or None."""
         return state.outcome
 
-    def view(self, state: Battle, seat: int | None) -> Battle:
-        """Nothing is hidden in this game."""
-        return state
-
     def scene(self, state: Battle, seat: int | None) -> Scene:
         """The board with everybody on it."""
         return scene(self.arena, state)
@@ -180,13 +174,11 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
 class TaoSystem(PlainSituations):
     """The Tao engagement rule, alone or with a fight built on it."""
 
-    key: ClassVar[str] = "tao"
-    title: ClassVar[str] = "Tao melee"
+    game_type: ClassVar[type[TaoMelee]] = TaoMelee
     about: ClassVar[str] = (
         "Being next to an enemy is melee, and leaving it costs action points; fights by switches."
     )
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    rules_version: ClassVar[str] = RULES_VERSION
     situation_type: ClassVar[Any] = Situation
     situations_path: ClassVar[Path | None] = Path(__file__).with_name("situations")
 
@@ -209,13 +201,8 @@ class TaoSystem(PlainSituations):
         """Ready set-ups by name."""
         return scenarios()
 
-    def setup_from(self, data: object) -> Setup:
-        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
-        if isinstance(data, str):
-            known = scenarios()
-            if data not in known:
-                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
-            return known[data]
+    def setup_of(self, data: object) -> Setup:
+        """A checked set-up in which everything is said (TAO-STATE-02). Raises `BadSetup`."""
         return setup_from(data)
 
     def limited(self, setup: Setup) -> Setup:
@@ -244,11 +231,3 @@ class TaoSystem(PlainSituations):
     def rule_tables(self) -> tuple[RuleTable, ...]:
         """Costs, THAC0, weapons and the like."""
         return rule_tables()
-
-    def game(self, setup: Setup) -> TaoMelee:
-        """The rules bound to that set-up."""
-        return TaoMelee(setup)
-
-    def describe(self, setup: Setup) -> Description:
-        """The set-up in words."""
-        return Description(setup.title, setup.about, tuple(side.name for side in setup.sides))

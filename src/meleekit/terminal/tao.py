@@ -111,11 +111,11 @@ def position_in(said: str) -> tuple[TaoMelee, Battle]:
     """The position of a situation or set-up, in a file or ready. Raises `MeleekitError`."""
     system, path = TaoSystem(), Path(said)
     if said in system.scenarios():
-        game = system.game(system.setup_from(said))
+        game = TaoMelee(system.setup_from(said))
         return game, at_start(game)
     if path.is_file() and "sides" in (data := read_toml(path)):
         with in_file(path):
-            game = system.game(system.setup_from(data))
+            game = TaoMelee(system.setup_from(data))
         return game, at_start(game)
     if said in system.situations():
         return _of_tao(*system.load_situation(said))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from meleekit.core.dice import Dice
-from meleekit.core.errors import BadSetup, IllegalAction
+from meleekit.core.errors import IllegalAction
 from meleekit.core.game import Decision, Event, Forecast, Game, Outcome, Seat, Step
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
@@ -293,13 +293,8 @@ class MeleeSystem(System):
         """Ready battles by name."""
         return scenarios()
 
-    def setup_from(self, data: object) -> Setup:
-        """A checked set-up from a scenario's name or plain data. Raises `BadSetup`."""
-        if isinstance(data, str):
-            known = scenarios()
-            if data not in known:
-                raise BadSetup(f"no scenario {data!r}; there are {', '.join(known)}", at="setup")
-            return resolve(known[data])
+    def setup_of(self, data: object) -> Setup:
+        """A checked set-up in which everything is said. Raises `BadSetup`."""
         return resolve(data if isinstance(data, Setup) else setup_from(data))
 
     def setup_in(self, path: Path) -> Setup:
@@ -308,7 +303,7 @@ class MeleeSystem(System):
 
     def on_board(self, setup: Setup, path: Path) -> Setup:
         """The battle on the board of a file (TFT-BRD-05)."""
-        return self.setup_from(msgspec.structs.replace(setup, board=load_board(path)))
+        return self.setup_of(msgspec.structs.replace(setup, board=load_board(path)))
 
     def limited(self, setup: Setup) -> Setup:
         """The same battle with few turns: random players can miss each other for ever (BAT-11)."""
