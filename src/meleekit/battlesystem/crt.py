@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import floor, isfinite
+from math import isfinite
 from pathlib import Path
 from typing import TypeAlias
 
@@ -143,16 +143,6 @@ def _ready(table: CrtTable) -> Crt:
 
 def _typed(data: object) -> CrtTable:
     return typed(data, CrtTable, rule=RULE)
-
-
-def reconstructed_cell(roll: int, sides: int) -> int:
-    """What the lost table is taken to say for a roll in column D`sides` (BAT-CRT-04).
-
-    Ten attackers who each need a d20 of roll - 7 (7 is the mean of 2d6), the die's mean damage,
-    4.5 hit points a hit die, rounded half up.
-    """
-    hits = min(max(Fraction(28 - roll, 20), Fraction(0)), Fraction(1))
-    return floor(10 * hits * Fraction(sides + 1, 2) / Fraction(9, 2) + Fraction(1, 2))
 
 
 def _checked(table: CrtTable) -> tuple[tuple[Exact, ...], ...]:

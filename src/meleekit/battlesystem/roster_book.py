@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -208,8 +208,3 @@ def decode_book(data: bytes) -> Book:
     if book.format != FORMAT:
         raise BadSave(f"a format that is not known: {book.format!r}", at="format")
     return book
-
-
-def unit_names(heading: Heading) -> Iterator[str]:
-    """The names of all units, side by side."""
-    return (unit.name for side in heading.sides for unit in side.units)

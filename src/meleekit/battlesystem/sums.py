@@ -8,7 +8,6 @@ import msgspec
 
 from meleekit.battlesystem.calculator import Fighting, Melee
 from meleekit.battlesystem.crt import Exact
-from meleekit.battlesystem.losses import Ranks
 from meleekit.battlesystem.melee import Attack, Struck, Suffered
 from meleekit.core.game import Modifier
 
@@ -92,14 +91,6 @@ def loss_lines(side: Fighting, fared: Suffered) -> tuple[Line, ...]:
     said = f"left of {before.figures}{wounded}"
     lines.append(Line(f"= {fared.left.figures}", said, "BAT-LOSS-05"))
     return tuple(lines)
-
-
-def left_words(left: Ranks) -> str:
-    """What a unit has: "7 figures, 1 wounded"."""
-    if not left.figures:
-        return "none left"
-    figures = "1 figure" if left.figures == 1 else f"{left.figures} figures"
-    return f"{figures}, 1 wounded" if left.wounded else figures
 
 
 def why_none(melee: Melee, side: int) -> str:

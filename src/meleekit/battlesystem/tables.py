@@ -141,7 +141,7 @@ def _tables(file: _File) -> Tables:
         ),
         field=file.field,
         movement=file.movement,
-        crt=Crt(file.crt),
+        crt=Crt(file.crt),  # BAT-CRT-04
         thac0_rows=file.thac0,
         weapons=weapons,
         armours=_keyed(file.armour, "armour", lambda row: row.name),

@@ -28,7 +28,6 @@ from meleekit.bots.grappler import (
 from meleekit.bots.judge import DANGER, SLIGHT, Judge, of_kind
 from meleekit.bots.worth import attack_worth, best_blow, ready_worth
 from meleekit.core.dice import Rolled
-from meleekit.core.game import Game
 from meleekit.tft.act_options import act_options
 from meleekit.tft.actions import (
     AnyAction,
@@ -44,6 +43,7 @@ from meleekit.tft.actions import (
 )
 from meleekit.tft.engagement import engagers, engaging_hexes, in_front
 from meleekit.tft.equipment import has_pole, weapons_to_strike
+from meleekit.tft.game import Melee
 from meleekit.tft.options import DEFEND, DODGE, NOTHING
 from meleekit.tft.state import (
     FIT,
@@ -296,7 +296,7 @@ class Brawler:
 
     def choose(
         self,
-        game: Game[Any, Any, Any],
+        game: Melee,
         view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
         seat: int,
         actions: Sequence[Any],
@@ -304,12 +304,12 @@ class Brawler:
     ) -> Any:  # noqa: ANN401
         """The action that looks best one decision ahead; equals are drawn for."""
         task = view.stack[-1]
-        judge = Judge(game.arena, view, dice)  # type: ignore[attr-defined]  # Melee, see `games`
+        judge = Judge(game.arena, view, dice)
         return self.choices[type(task)](judge, task, actions)
 
     def explain(
         self,
-        game: Game[Any, Any, Any],
+        game: Melee,
         view: Any,  # noqa: ANN401  # Battle, as `Melee.view` gives it
         seat: int,
         action: Any,  # noqa: ANN401

@@ -11,7 +11,7 @@ from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import is_engaged, partner
 from meleekit.tao.grid import fault_of_name
 from meleekit.tao.movement import held_hexes, step_cost
-from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, NOWHERE, Battle, Figure, Lying, Turn
+from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, NOWHERE, Battle, Figure, Lying
 
 
 class No(NamedTuple):
@@ -19,12 +19,6 @@ class No(NamedTuple):
 
     rule: str
     message: str
-
-
-def turn_of(battle: Battle) -> int:
-    """Whose turn it is to decide in; NOBODY while something else is to be decided."""
-    task = battle.stack[-1] if battle.stack else None
-    return task.figure if isinstance(task, Turn) else NOBODY
 
 
 def hex_fault(arena: Arena, name: str) -> No | None:
