@@ -9,7 +9,8 @@ A game's `cases.py` that needs no names of its own is these lines::
     position = Position.of
 
 and imports `expect`. An action is written with its fields, and with ``by`` the seat that does it
-where that is not the first that is asked.
+where that is not the first that is asked; a game in which one speaks by names reads them in
+`action` of its own.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class PlainPosition:
     def do(self, dice: Sequence[int] = (), **said: Any) -> Self:
         """The moment after an action."""
         given = Given(dice)
-        step = self.game.apply(self.state, *self._action(said), given)
+        step = self.game.apply(self.state, *self.action(**said), given)
         given.check_used_up()
         return type(self)(self.game, step.state, step.events)
 
@@ -54,19 +55,19 @@ class PlainPosition:
         """Why an action is refused; it leaves everything as it was."""
         before = plain(self.state)
         with pytest.raises(MeleekitError) as caught:
-            self.game.apply(self.state, *self._action(said), Given(()))
+            self.game.apply(self.state, *self.action(**said), Given(()))
         assert plain(self.state) == before
         return caught.value
 
     def allows(self, **said: Any) -> bool:
         """Whether an action is legal."""
-        return self.game.is_legal(self.state, *self._action(said))
+        return self.game.is_legal(self.state, *self.action(**said))
 
     def kinds(self) -> set[str]:
         """All kinds of decision that are open."""
         return {decision.kind for decision in self.game.decisions(self.state)}
 
-    def _action(self, said: Mapping[str, Any]) -> tuple[int, Any]:
+    def action(self, **said: Any) -> tuple[int, Any]:
         """Who does what."""
         asked = [decision.seat for decision in self.game.decisions(self.state)]
         seat = said.get("by", asked[0] if asked else 0)
@@ -92,6 +93,14 @@ def expect(now: PlainPosition, then: Mapping[str, Any]) -> None:
                 assert event | fields == event
         else:
             assert plain(getattr(now.state, key)) == wanted, key
+
+
+def told(now: PlainPosition, wanted: Sequence[Mapping[str, Any]]) -> None:
+    """Events that have led here, each with fields of its own, in that order."""
+    events = plain(now.events)
+    coming = iter(events)
+    for one in wanted:
+        assert any(one.items() <= event.items() for event in coming), f"{one} not among {events}"
 
 
 def plain(value: object) -> Any:

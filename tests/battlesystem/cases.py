@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
 import msgspec
 
@@ -20,23 +20,21 @@ from meleekit.battlesystem.geometry import FACINGS, cells_of
 from meleekit.battlesystem.setup import Setup
 from meleekit.battlesystem.situation.shapes import LOSSES
 from meleekit.battlesystem.state import State, UnitState
-from meleekit.core.dice import Given
-from meleekit.core.errors import MeleekitError
-from meleekit.core.game import Event
+from tests.plain_cases import PlainPosition, told
 
 SYSTEM = BattleSystem()
 EVENTS = {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
 @dataclass(frozen=True)
-class Position:
-    """A game and a moment in it; `events` are those that led to it."""
+class Position(PlainPosition):
+    """A game and a moment in it. What is refused leaves all as it was (BAT-VAL-05)."""
 
-    prefix: ClassVar[str] = "BAT-"
+    prefix = "BAT-"
+    system = SYSTEM
 
     game: BattleGame
     state: State
-    events: tuple[Event, ...] = ()
 
     def seat(self, name: str) -> int:
         return [seat.name for seat in self.game.seats].index(name)
@@ -60,28 +58,6 @@ class Position:
         by = said.pop("by", None)
         seat = self.seat(by) if by else self.game.decisions(self.state)[0].seat
         return seat, self.game.read_action(self.state, seat, said)
-
-    def do(self, dice: Sequence[int] = (), **said: Any) -> Position:
-        """The moment after an action; all the dice must have been wanted."""
-        seat, action = self.action(**said)
-        given = Given(dice)
-        step = self.game.apply(self.state, seat, action, given)
-        given.check_used_up()
-        return Position(self.game, step.state, step.events)
-
-    def refusal(self, **said: Any) -> MeleekitError:
-        """The refusal of an action that must be refused and leave all as it was (BAT-VAL-05)."""
-        before = msgspec.json.encode(self.state)
-        try:
-            self.do(**said)
-        except MeleekitError as refusal:
-            assert msgspec.json.encode(self.state) == before
-            return refusal
-        raise AssertionError(f"done, and should have been refused: {said}")
-
-    def allows(self, **said: Any) -> bool:
-        seat, action = self.action(**said)
-        return self.game.is_legal(self.state, seat, action)
 
     def kinds(self) -> set[str]:
         """The kinds of action that are legal, by their tags."""
@@ -127,14 +103,6 @@ def _melees(now: Position, wanted: Mapping[str, Mapping[str, Sequence[int]]]) ->
     assert found == wanted
 
 
-def _told(now: Position, wanted: Sequence[Mapping[str, Any]]) -> None:
-    """Events that have led here, each with fields of its own, in that order."""
-    events = msgspec.json.decode(msgspec.json.encode(now.events))
-    told = iter(events)
-    for one in wanted:
-        assert any(one.items() <= event.items() for event in told), f"{one} is not among {events}"
-
-
 def _not_told(now: Position, wanted: Sequence[str]) -> None:
     assert set(wanted) <= EVENTS, "no such event"
     events = msgspec.json.decode(msgspec.json.encode(now.events))
@@ -171,7 +139,7 @@ ANSWERS: Mapping[str, Callable[[Position, Any], None]] = {
     "left": lambda now, wanted: _equal(now.state.active and now.state.active.left, wanted),
     "round": lambda now, wanted: _equal(now.state.round, wanted),
     "melees": _melees,
-    "told": _told,
+    "told": told,
     "not_told": _not_told,
     "winner": _won,
 }

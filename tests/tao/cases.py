@@ -7,21 +7,19 @@ are called by their names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from meleekit.core.dice import Given
-from meleekit.core.errors import MeleekitError
-from meleekit.core.game import Event
 from meleekit.tao.actions import AnyAction
 from meleekit.tao.engagement import engagers, is_armed
 from meleekit.tao.game import TaoMelee, TaoSystem
 from meleekit.tao.movement import can_withdraw, cheapest_path, reach
 from meleekit.tao.situation import item_names
 from meleekit.tao.state import Battle, Figure, Status
+from tests.plain_cases import PlainPosition, told
 
 SYSTEM = TaoSystem()
 TWO = {
@@ -34,14 +32,14 @@ TWO = {
 
 
 @dataclass(frozen=True)
-class Position:
-    """A game and a moment in it; `events` are those that led to it."""
+class Position(PlainPosition):
+    """A game and a moment in it. What is refused leaves all as it was (TAO-VAL-03)."""
 
-    prefix: ClassVar[str] = "TAO-"
+    prefix = "TAO-"
+    system = SYSTEM
 
     game: TaoMelee
     state: Battle
-    events: tuple[Event, ...] = ()
 
     def who(self, name: str) -> int:
         return next(one.index for one in self.game.arena.combatants if one.name == name)
@@ -68,27 +66,6 @@ class Position:
         if isinstance(said.get("item"), str):
             said["item"] = item_names(self.game.arena).index(said["item"])
         return self.game.decisions(self.state)[0].seat, self.game.action_from(said)
-
-    def do(self, dice: Sequence[int] = (), **said: Any) -> Position:
-        """The moment after an action."""
-        given = Given(dice)
-        step = self.game.apply(self.state, *self.action(**said), given)
-        given.check_used_up()
-        return Position(self.game, step.state, step.events)
-
-    def refusal(self, **said: Any) -> MeleekitError:
-        """The refusal of an action that must be refused and leave all as it was (TAO-VAL-03)."""
-        before = msgspec.json.encode(self.state)
-        try:
-            self.do(**said)
-        except MeleekitError as refusal:
-            assert msgspec.json.encode(self.state) == before
-            return refusal
-        raise AssertionError(f"done, and should have been refused: {said}")
-
-    def allows(self, **said: Any) -> bool:
-        seat, action = self.action(**said)
-        return self.game.is_legal(self.state, seat, action)
 
     def kinds(self) -> set[str]:
         """The kinds of action that are legal, by their tags."""
@@ -135,14 +112,6 @@ def _equal(found: Any, wanted: Any) -> None:
     assert found == wanted
 
 
-def _told(now: Position, wanted: Sequence[Mapping[str, Any]]) -> None:
-    """Events that have led here, each with fields of its own, in that order."""
-    events: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(now.events))
-    told = iter(events)
-    for one in wanted:
-        assert any(one.items() <= event.items() for event in told), f"{one} is not among {events}"
-
-
 def _winner(now: Position, wanted: str) -> None:
     outcome = now.game.outcome(now.state)
     assert outcome is not None
@@ -175,7 +144,7 @@ ANSWERS: Mapping[str, Callable[[Position, Any], None]] = {
     "active": lambda now, wanted: _of_each(
         now, lambda name: now.figure(name).status is Status.ACTIVE, wanted
     ),
-    "told": _told,
+    "told": told,
     "winner": _winner,
 }
 
