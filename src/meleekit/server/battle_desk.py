@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -276,11 +275,7 @@ def _side(melee: Melee, number: int, odds: Odds) -> SideSaid:
 
 
 def _way(way: Casualties) -> WaySaid:
-    return WaySaid(way.lost, way.wounded, float(way.chance), _exact(way.chance))
-
-
-def _exact(chance: Fraction) -> str:
-    return str(chance)
+    return WaySaid(way.lost, way.wounded, float(way.chance), str(way.chance))
 
 
 def fought_said(fought: Fought, dice: Dice) -> FoughtSaid:
