@@ -108,10 +108,10 @@ def begun(game: BattleGame) -> State:
     return game.apply(state, 0, act.MoveOrder(first=True), Given([])).state
 
 
-def chosen(game: BattleGame, state: State) -> act.AnyAction:
+def chosen(game: BattleGame, state: State, lot: int = 0) -> act.AnyAction:
     seat = game.decisions(state)[0].seat
     legal = game.actions(state, seat)
-    action: act.AnyAction = CAPTAIN.choose(game, state, seat, legal, Rolled(seed(0)))
+    action: act.AnyAction = CAPTAIN.choose(game, state, seat, legal, Rolled(seed(lot)))
     assert action in list(legal)
     return action
 
@@ -145,6 +145,15 @@ def test_it_wheels_towards_who_stands_beside_it() -> None:
     assert chosen(game, begun(game)) == act.Wheel("A", "right")
     game = battle([unit("A", 20, 10, "N")], [unit("B", 5, 12, "S")])
     assert chosen(game, begun(game)) == act.Wheel("A", "left")
+
+
+def test_it_draws_between_two_who_stand_as_near_on_either_side() -> None:
+    # A has x 20 to 23, its enemies 30 to 33 and 10 to 13: six cells on either side.
+    beside = [unit("B", 33, 12, "S"), unit("C", 13, 12, "S")]
+    for north in (beside, beside[::-1]):
+        game = battle([unit("A", 20, 10, "N")], north)
+        found = {chosen(game, begun(game), lot) for lot in range(20)}
+        assert found == {act.Wheel("A", "left"), act.Wheel("A", "right")}
 
 
 def test_it_turns_about_to_who_stands_behind_it() -> None:

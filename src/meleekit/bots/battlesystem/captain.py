@@ -117,17 +117,20 @@ def _closed_ranks(ground: Ground, number: int) -> act.Reform | None:
 
 
 def _ways(ground: Ground, number: int) -> list[Way]:
-    """The ways of a unit to all enemies on the field, the shortest first."""
+    """The different ways of a unit to enemies on the field."""
     battle = ground.battle
     pose, move = ground.units[number].pose, battle.profiles[number].move
     enemies = [e for e in battle.enemies[battle.side[number]] if ground.bits[e]]
-    return sorted([way_to(pose, move, ground.units[e].pose) for e in enemies], key=lambda w: w.cost)
+    return list(dict.fromkeys([way_to(pose, move, ground.units[e].pose) for e in enemies]))
 
 
 def _march(post: Post, number: int) -> act.AnyAction | None:
-    """The next march on the shortest way that is not barred; None where all are."""
+    """The next march on the shortest way that is not barred, equals drawn for; None if all are."""
     name, ground = post.battle.names[number], post.ground
-    for way in _ways(ground, number):
+    ways = _ways(ground, number)
+    while ways:
+        way = post.best(ways, lambda way: -way.cost)
+        ways.remove(way)
         if way.march is March.AHEAD:
             cells = min(way.cells, checks.advance_most(ground, number))
             if cells:

@@ -56,12 +56,14 @@ class Position(Weighing):
         """The action points that leaving the map would cost one, if nobody else moved."""
         exits = self.arena.exits[self.arena.side_of[who]]
         layers, melee = ways(self.arena, battle, who)
+        costs = self.arena.tables.costs
         cheapest = 2 * self.arena.board.size
         for cost, layer in enumerate(layers):
-            if cost + 1 >= cheapest:
+            if cost + costs.step >= cheapest:
                 break
             if layer & exits:
-                cheapest = min(cheapest, cost + (1 if layer & exits & ~melee else 2))
+                leaving = 0 if layer & exits & ~melee else costs.leave_melee
+                cheapest = min(cheapest, cost + costs.step + leaving)
         return cheapest
 
     def is_barred(self, who: int) -> bool:
