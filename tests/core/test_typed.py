@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import in_file, read_toml, typed, under
+from meleekit.core.typed import in_file, numbered, read_toml, typed, under
 
 
 class Blade(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,3 +88,10 @@ def test_what_is_refused_while_a_file_is_read_names_the_file(tmp_path: Path) -> 
     found = refused.value
     assert found.message == "duel.toml: two sides are called Red"
     assert (found.rule, found.at) == ("TOY-SIDE-02", "sides[1].name")
+
+
+def test_files_of_a_folder_come_by_their_numbers_and_are_named_without_them(tmp_path: Path) -> None:
+    for name in ("10_the_last.toml", "02_the_mob.toml", "notes.txt"):
+        (tmp_path / name).touch()
+    found = {"the_mob": tmp_path / "02_the_mob.toml", "the_last": tmp_path / "10_the_last.toml"}
+    assert list(numbered(tmp_path).items()) == list(found.items())

@@ -16,7 +16,7 @@ from meleekit.battlesystem.geometry import FACINGS, Field, Pose, full
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import RULE, FacingName, Unit, unit_from
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import in_file, read_toml, typed, under
+from meleekit.core.typed import in_file, numbered, read_toml, typed, under
 
 SIDES = 2
 MOST_UNITS = 40
@@ -208,8 +208,5 @@ def setup_in(path: Path, tables: Tables | None = None) -> Setup:
 @lru_cache(maxsize=1)
 def scenarios() -> Mapping[str, Setup]:
     """The scenarios by the name of their file; the number it begins with is its place."""
-    found = {
-        path.stem.partition("_")[2]: setup_in(path)
-        for path in sorted(SCENARIOS_PATH.glob("*.toml"))
-    }
+    found = {name: setup_in(path) for name, path in numbered(SCENARIOS_PATH).items()}
     return MappingProxyType(found)

@@ -19,7 +19,7 @@ from meleekit.core.record import told_of
 from meleekit.core.system import Description, System
 from meleekit.core.toml_lines import line_of
 from meleekit.core.toml_read import NotToml, toml_data
-from meleekit.core.typed import fault_of, under
+from meleekit.core.typed import fault_of, numbered, under
 
 GameT = TypeVar("GameT", bound=Game[Any, Any, Any])
 StateT = TypeVar("StateT")
@@ -66,10 +66,9 @@ def headed(data: Mapping[str, object], described: Description) -> Description:
 def lesson_texts(folder: Path) -> Mapping[str, str]:
     """The texts of a folder's teaching situations by name, in the order in which to read them.
 
-    Each is a file; the number that its name begins with is its place among them.
+    Each is a file, named as `typed.numbered` reads it.
     """
-    files = sorted(folder.glob("*.toml"))
-    texts = {path.stem.partition("_")[2]: path.read_text(encoding="utf-8") for path in files}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in numbered(folder).items()}
     return MappingProxyType(texts)
 
 

@@ -67,6 +67,14 @@ def read_toml(path: Path) -> dict[str, object]:
     return toml_of(read_text(path), path.name)
 
 
+def numbered(folder: Path) -> dict[str, Path]:
+    """The TOML files of a folder by name, in the order of the numbers that their names begin with.
+
+    The numbers are no part of the names: ``02_the_mob.toml`` is "the_mob".
+    """
+    return {path.stem.partition("_")[2]: path for path in sorted(folder.glob("*.toml"))}
+
+
 def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = None) -> T:
     """`data` as a value of `kind`; nothing is converted silently (no bool or float for an int).
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from meleekit.core.typed import in_file, read_toml
+from meleekit.core.typed import in_file, numbered, read_toml
 from meleekit.tao.setup import Setup, setup_from
 
 SCENARIOS_PATH = Path(__file__).with_name("scenarios")
@@ -20,7 +20,7 @@ SCENARIOS_PATH = Path(__file__).with_name("scenarios")
 def scenarios() -> Mapping[str, Setup]:
     """The scenarios by name, in the order in which to meet them."""
     found = {}
-    for path in sorted(SCENARIOS_PATH.glob("*.toml")):
+    for name, path in numbered(SCENARIOS_PATH).items():
         with in_file(path):
-            found[path.stem.partition("_")[2]] = setup_from(read_toml(path))
+            found[name] = setup_from(read_toml(path))
     return MappingProxyType(found)
