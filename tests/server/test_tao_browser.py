@@ -94,7 +94,7 @@ def test_the_options_show_what_a_scenario_has_and_several_may_be_ticked(
     section.locator("summary", has_text="Options").click()
     ticked = section.locator('[data-several="variants"] input:checked')
     assert ticked.count() == 0
-    assert section.locator('[name="round_limit"]').input_value() == "5"
+    assert section.locator('[name="round_limit"]').input_value() == "4"
     section.locator(".card", has_text="Albert and Bala").click()
     assert ticked.count() == 10
     section.get_by_label("Grappling").uncheck()

@@ -29,20 +29,26 @@ class OnDemand(Sequence[T]):
         """Whether a value is among the items, or None where only the list can tell."""
         return None
 
+    # Looked at in every decision: what is listed is taken here, without a call.
+
     def _all(self) -> Sequence[T]:
-        if self._items is None:
-            self._items = self.listed()
-        return self._items
+        items = self._items
+        if items is None:
+            items = self._items = self.listed()
+        return items
 
     def __contains__(self, value: object) -> bool:
-        if self._items is None:
+        items = self._items
+        if items is None:
             held = self.holds(value)
             if held is not None:
                 return held
-        return value in self._all()
+            items = self._all()
+        return value in items
 
     def __len__(self) -> int:
-        return len(self._all())
+        items = self._items
+        return len(self._all() if items is None else items)
 
     def __iter__(self) -> Iterator[T]:
         return iter(self._all())
@@ -54,7 +60,8 @@ class OnDemand(Sequence[T]):
     def __getitem__(self, at: slice) -> Sequence[T]: ...
 
     def __getitem__(self, at: int | slice) -> T | Sequence[T]:
-        return self._all()[at]
+        items = self._items
+        return (self._all() if items is None else items)[at]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._all()!r})"

@@ -117,7 +117,14 @@ class Moment(OnDemand[AnyAction]):
 
     def listed(self) -> Sequence[AnyAction]:
         """All kinds, one after the other."""
-        return tuple([action for kind in _LISTS for action in self.of_kind(kind)])
+        kinds = self._kinds
+        options: list[AnyAction] = []
+        for kind, lists in _LISTS.items():
+            found = kinds.get(kind)
+            if found is None:
+                found = kinds[kind] = lists(self)
+            options += found
+        return options
 
     def holds(self, value: object) -> bool:
         """Whether it is among those of its kind."""
