@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from meleekit.core.system import Option
 from meleekit.server.builders import BUILDERS
 from meleekit.server.pages import option_field
 from meleekit.systems import SYSTEMS
@@ -113,6 +114,13 @@ def test_an_error_page_keeps_the_spelling_of_names(visitor: TestClient) -> None:
     page = visitor.get("/rules/McGuffin").text
     assert "There is no game" in page
     assert "McGuffin" in page
+
+
+def test_an_option_goes_by_its_title_and_without_one_by_its_name() -> None:
+    assert option_field(Option("crt", "as TOML", None, title="Results Table"))["title"] == (
+        "Results Table"
+    )
+    assert option_field(Option("round_limit", "the last", 20))["title"] == "Round limit"
 
 
 @pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in BUILDERS])

@@ -246,8 +246,9 @@ def test_an_explained_action_shows_its_exact_odds() -> None:
     assert "1/2" in shown
 
 
-def test_where_no_dice_are_thrown_the_explanation_says_so() -> None:
-    _, shown = play(ladder(), ["? 1"])
+@pytest.mark.parametrize("typed", ["? 1", "?1"])
+def test_where_no_dice_are_thrown_the_explanation_says_so(typed: str) -> None:
+    _, shown = play(ladder(), [typed])
     assert "No dice are thrown for it." in shown
 
 

@@ -191,7 +191,9 @@ class BattleSystem(PlainSituations):
                 True,
                 (True, False),
             ),
-            Option("crt", "a Combat Results Table of one's own, as TOML", None, file=True),
+            Option(
+                "crt", "one of one's own, as TOML", None, file=True, title="Combat Results Table"
+            ),
         )
 
     def rulebook(self) -> Rulebook:

@@ -23,7 +23,8 @@ class Option(msgspec.Struct, frozen=True):
     """A field of a set-up that may be chosen apart from it, for instance with a scenario's name.
 
     `choices` lists what it may be where that is a short list; empty: see the set-up's schema.
-    `file`: it may be given as the text of a TOML file.
+    `file`: it may be given as the text of a TOML file. Its `title` heads its field in the lobby;
+    without one its name does.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Option(msgspec.Struct, frozen=True):
     default: Any
     choices: tuple[Any, ...] = ()
     file: bool = False
+    title: str = ""
 
 
 class Variant(msgspec.Struct, frozen=True):

@@ -128,7 +128,7 @@ def option_field(option: Option, variants: Sequence[Variant] = ()) -> dict[str, 
     return {
         "several": isinstance(option.default, tuple | list),
         "name": option.name,
-        "title": option.name.replace("_", " ").capitalize(),
+        "title": option.title or option.name.replace("_", " ").capitalize(),
         "about": option.about,
         "usual": "" if typed else _written(option.default),
         "hint": option.default if typed else "",

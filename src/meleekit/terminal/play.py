@@ -222,6 +222,8 @@ class Play:
         if line is None:
             return self._input_ended(decision)
         word, _, rest = line.partition(" ")
+        if line.startswith("?"):  # which needs no blank behind it
+            word, rest = "?", line[1:]
         if word in ("q", "quit"):
             return self._leave()
         self._warned = False
