@@ -15,6 +15,7 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from docs.examples.ladder.game import LadderSystem
+from meleekit.core.cells import hex_cell
 from meleekit.core.dice import Dice, Roll
 from meleekit.core.errors import BadSetup, IllegalAction
 from meleekit.core.game import (
@@ -29,7 +30,7 @@ from meleekit.core.game import (
     Step,
 )
 from meleekit.core.plain_situations import PlainSituations
-from meleekit.core.scene import Mark, Piece, Scene, hex_cell
+from meleekit.core.scene import Mark, Piece, Scene
 from meleekit.core.system import Description, System
 from meleekit.core.typed import typed
 

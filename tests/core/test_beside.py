@@ -10,8 +10,8 @@ from meleekit.core.beside import Card, Gauge, Panel, Track
 from meleekit.core.scene import Cell, Piece, Scene, scene_ids
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_svg
-from meleekit.core.svg_counters import RADIUS, places
 from meleekit.core.svg_places import LANDMARKS
+from meleekit.core.svg_room import RADIUS, places
 from meleekit.core.text import render_text
 
 SQUARE = ((-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0))

@@ -8,23 +8,12 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from meleekit.core.scene import (
-    Cell,
-    Flag,
-    Mark,
-    Piece,
-    Posture,
-    Scene,
-    Tint,
-    describe,
-    is_square,
-    square_cell,
-    square_place,
-)
+from meleekit.core.cells import is_square, square_cell, square_place
+from meleekit.core.scene import Cell, Flag, Mark, Piece, Posture, Scene, Tint, describe
 from meleekit.core.signs import Glyph
 from meleekit.core.svg import render_svg, stylesheet
 from meleekit.core.svg_board import layout
-from meleekit.core.svg_counters import places
+from meleekit.core.svg_room import places
 from meleekit.core.text import render_text
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from docs.examples.ladder.game import Ladder, LadderSetup, LadderState, LadderSystem
+from meleekit.core.cells import hex_cell
 from meleekit.core.game import Seat
-from meleekit.core.scene import Scene, hex_cell
+from meleekit.core.scene import Scene
 from meleekit.core.system import Description, System
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import msgspec
 
+from meleekit.core.cells import hex_cell
 from meleekit.core.dice import Dice, Roll
 from meleekit.core.errors import BadSave, BadSetup
 from meleekit.core.game import Decision, Event, Game, Outcome, Seat, Step
 from meleekit.core.plain_situations import PlainSituations
 from meleekit.core.rulebook import Rulebook, load_rulebook
-from meleekit.core.scene import Piece, Scene, hex_cell
+from meleekit.core.scene import Piece, Scene
 from meleekit.core.system import Option
 
 FOLDER = Path(__file__).parent

@@ -21,7 +21,8 @@ from meleekit.battlesystem.shading import (
 )
 from meleekit.battlesystem.state import Stage
 from meleekit.battlesystem.words import weapon_words
-from meleekit.core.scene import Cell, Flag, Link, Piece, Scene, short_labels, square_cell
+from meleekit.core.cells import square_cell
+from meleekit.core.scene import Cell, Flag, Link, Piece, Scene, short_labels
 from meleekit.core.signs import Glyph
 
 LABELLED = 5  # cells from one printed coordinate at the rim to the next

@@ -13,8 +13,9 @@ from importlib.resources import files
 
 from meleekit.core.scene import Scene
 from meleekit.core.svg_board import draw_board, draw_hover, draw_tints, layout
-from meleekit.core.svg_counters import draw_pieces, draw_rings, places
+from meleekit.core.svg_counters import draw_pieces, draw_rings
 from meleekit.core.svg_ink import HEX_CORNERS, closed, num, xml
+from meleekit.core.svg_room import places
 from meleekit.core.svg_signs import draw_links, draw_marks
 
 HEADING = 44.0

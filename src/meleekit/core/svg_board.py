@@ -9,16 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from meleekit.core.scene import (
+from meleekit.core.cells import (
     HEX_STEPS,
     SQUARE_STEPS,
-    Cell,
-    Scene,
-    Tint,
     hex_place,
     is_square,
     square_place,
 )
+from meleekit.core.scene import Cell, Scene, Tint
 from meleekit.core.svg_ink import (
     HEX_CORNERS,
     INRADIUS,

@@ -6,100 +6,18 @@ its place. Name, charge and pips stay upright whatever way the piece faces.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
-from meleekit.core.scene import UPRIGHT, Flag, Piece, Posture, Scene, ShieldArc, describe
+from meleekit.core.scene import Flag, Piece, Posture, Scene, ShieldArc, describe
 from meleekit.core.svg_board import layout
-from meleekit.core.svg_formed import block, draw_formed, frame_path
+from meleekit.core.svg_formed import draw_formed, frame_path
 from meleekit.core.svg_glyphs import draw_charge, draw_glyph
 from meleekit.core.svg_ink import HEX_CORNERS, Point, arc, closed, num, xml
+from meleekit.core.svg_room import RADIUS, Place, block_of, spots_of
 
-RADIUS = 25.0  # of a standing counter
 PROW = 33.5  # how far its point reaches
 COLLAR = 22.0  # inner radius of the front's band
-GAP = 3.0  # between counters that stand in a row
 TICKS_AT_MOST = 30  # pips drawn one by one; beyond, each stands for several points
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a piece is drawn, and how large."""
-
-    at: Point
-    scale: float = 1.0
-
-
-def places(scene: Scene) -> dict[str, Place]:
-    """Every piece's place; pieces that share a cell make room for each other."""
-    board = layout(scene.cells)
-    sharing: dict[str, list[Piece]] = {}
-    found: dict[str, Place] = {}
-    for piece in scene.pieces:
-        if piece.formed:
-            found[piece.id] = Place(_block(scene, piece)[0])
-        elif piece.also:
-            spots = _spots(scene, piece)
-            x, y = (sum(values) / len(spots) for values in zip(*spots, strict=True))
-            found[piece.id] = Place((x, y), 1.0 + 0.25 * len(piece.also))
-        else:
-            sharing.setdefault(piece.cell, []).append(piece)
-    for cell, pieces in sharing.items():
-        x, y = board.centres[cell]
-        stand = board.stands.get(cell)
-        room = _room(pieces) if stand is None else _in_a_row(len(pieces), *stand)
-        for piece, (dx, dy, scale) in zip(pieces, room, strict=True):
-            found[piece.id] = Place((x + dx, y + dy), scale)
-    return found
-
-
-def _spots(scene: Scene, piece: Piece) -> list[Point]:
-    """The middles of the cells that a piece covers."""
-    centres = layout(scene.cells).centres
-    return [centres[cell] for cell in (piece.cell, *piece.also)]
-
-
-def _block(scene: Scene, piece: Piece) -> tuple[Point, Point]:
-    """The block that the cells of a body of figures span: its middle, its width and height."""
-    corners = layout(scene.cells).corners
-    return block(point for cell in (piece.cell, *piece.also) for point in corners[cell])
-
-
-def _formed(scene: Scene, piece: Piece) -> str:
-    middle, box = _block(scene, piece)
-    return draw_formed(piece, middle, box, _spots(scene, piece))
-
-
-def _room(pieces: list[Piece]) -> list[tuple[float, float, float]]:
-    """Shift and scale for each of those that share one cell."""
-    if len(pieces) == 1:
-        return [(0.0, 0.0, 1.0)]
-    lying = [piece for piece in pieces if piece.posture not in UPRIGHT]
-    if len(lying) == len(pieces) - 1:  # one stands over those who lie
-        row = iter(_spread(len(lying), 18.0, 0.5, 22.0))
-        return [(0.0, -4.0, 0.86) if p.posture in UPRIGHT else next(row) for p in pieces]
-    if len(pieces) == 2:
-        return [(-3.0, -14.0, 0.74), (3.0, 14.0, 0.74)]
-    if len(pieces) == 3:
-        return [(0.0, -20.0, 0.6), (-6.0, 0.0, 0.6), (6.0, 19.0, 0.6)]
-    rows = (len(pieces) + 1) // 2
-    step = 46.0 / max(rows - 1, 1)
-    return [
-        (-15.0 + 30.0 * (i % 2), -23.0 + step * (i // 2), min(0.5, 0.9 / rows))
-        for i in range(len(pieces))
-    ]
-
-
-def _in_a_row(count: int, x: float, y: float, width: float) -> list[tuple[float, float, float]]:
-    """Side by side on a map, smaller where they would not fit."""
-    scale = min(0.8, width / (2 * RADIUS * count + GAP * (count - 1)))
-    row = _spread(count, (2 * RADIUS + GAP) * scale, scale, y)
-    return [(x + dx, dy, scale) for dx, dy, scale in row]
-
-
-def _spread(count: int, width: float, scale: float, y: float) -> list[tuple[float, float, float]]:
-    left = -width * (count - 1) / 2
-    return [(left + width * i, y, scale) for i in range(count)]
 
 
 def draw_pieces(scene: Scene, where: dict[str, Place], prefix: str) -> str:
@@ -140,7 +58,7 @@ def draw_rings(scene: Scene) -> str:
             )
     for piece in scene.pieces:
         if piece.active and piece.formed:
-            (x, y), box = _block(scene, piece)
+            (x, y), box = block_of(scene, piece)
             move = f"translate({num(x)},{num(y)}) rotate({num(piece.heading or 0.0)})"
             frame = frame_path(piece, box)
             out.append(
@@ -171,7 +89,11 @@ def _draw_piece(scene: Scene, piece: Piece, place: Place, prefix: str) -> str:
     if place.scale != 1.0:
         move += f" scale({place.scale:g})"
     words = xml(describe(scene, piece))
-    face = _formed(scene, piece) if piece.formed else _face(piece)
+    face = (
+        draw_formed(piece, *block_of(scene, piece), spots_of(scene, piece))
+        if piece.formed
+        else _face(piece)
+    )
     return (
         f'<g class="{" ".join(kinds)}" id="{xml(prefix + piece.id)}" data-id="{xml(piece.id)}" '
         f'data-cell="{xml(piece.cell)}" role="img" aria-label="{words}" transform="{move}">'

@@ -9,9 +9,9 @@ from math import atan2, degrees, hypot
 from meleekit.core.scene import Link, Mark, Scene
 from meleekit.core.signs import Glyph
 from meleekit.core.svg_board import layout
-from meleekit.core.svg_counters import Place
 from meleekit.core.svg_glyphs import draw_glyph
 from meleekit.core.svg_ink import HEX_CORNERS, INRADIUS, Point, num, xml
+from meleekit.core.svg_room import Place
 
 ABOVE = ("engage", "melee", "attack")
 LANE = 13.0  # how far an engagement stroke keeps to the right of the straight line

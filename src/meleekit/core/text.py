@@ -12,7 +12,8 @@ from textwrap import wrap
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from meleekit.core.beside import Card
-from meleekit.core.scene import Cell, Mark, Piece, Scene, Tint, carried, hex_place, is_square
+from meleekit.core.cells import hex_place, is_square
+from meleekit.core.scene import Cell, Mark, Piece, Scene, Tint, carried
 from meleekit.core.text_ink import (
     FAINT,
     POSTURE_MARKS,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from meleekit.core.scene import SQUARE_STEPS, Cell, Mark, Piece, Scene, square_place
+from meleekit.core.cells import SQUARE_STEPS, square_place
+from meleekit.core.scene import Cell, Mark, Piece, Scene
 from meleekit.core.text_ink import (
     FAINT,
     STRONG,

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from meleekit.core.cells import hex_cell
 from meleekit.core.phrases import listed
-from meleekit.core.scene import (
-    Cell,
-    Link,
-    Mark,
-    Piece,
-    Posture,
-    Scene,
-    Tint,
-    hex_cell,
-    short_labels,
-)
+from meleekit.core.scene import Cell, Link, Mark, Piece, Posture, Scene, Tint, short_labels
 from meleekit.core.signs import Glyph
 from meleekit.tao import actions as do
 from meleekit.tao.arena import Arena

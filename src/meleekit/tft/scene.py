@@ -5,20 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from meleekit.core import scene as core
+from meleekit.core.cells import hex_cell, hex_centre
 from meleekit.core.hexes import Coord, megahex, megahex_centre
 from meleekit.core.phrases import listed
-from meleekit.core.scene import (
-    COMPASS,
-    Cell,
-    Link,
-    Mark,
-    Piece,
-    Scene,
-    ShieldArc,
-    hex_cell,
-    hex_centre,
-    short_labels,
-)
+from meleekit.core.scene import COMPASS, Cell, Link, Mark, Piece, Scene, ShieldArc, short_labels
 from meleekit.tft.act_options import act_options
 from meleekit.tft.actions import Attack, HthAttack, Shoot, Throw
 from meleekit.tft.aiming import second_arrow_due
