@@ -57,11 +57,22 @@ def charge_cost(arena: Arena, hexes: int) -> int:
 
 
 def charge(play: Play, task: Turn, action: Charge) -> None:
-    """Pay, run, and see who of them stands (TAO-CHG-07).
+    """The run, and what comes of it if morale holds, in this order (TAO-CHG-07)."""
+    who, target = task.figure, action.target
+    if not run_up(play, who, action):
+        return
+    if may_brace(play.arena, play.battle, target):
+        play.push(Brace(target, who))
+    else:
+        contact(play, who, target)
+
+
+def run_up(play: Play, who: int, action: Charge) -> bool:
+    """Pay and run to the target; whether it stands (TAO-CHG-04).
 
     Melee hexes that are passed cost nothing (TAO-CHG-02).
     """
-    who, target, arena = task.figure, action.target, play.arena
+    arena = play.arena
     path = run_to(arena, play.battle, who, arena.number[action.hex])
     parts = charge_parts(arena, len(path))
     figure = play.edit(who)
@@ -69,13 +80,8 @@ def charge(play: Play, task: Turn, action: Charge) -> None:
     figure.attacks += 1
     figure.hex = path[-1]
     names = tuple(arena.names[hex_] for hex_ in path)
-    play.tell(Charged("TAO-CHG-01", who, target, names, parts))
-    if _breaks(play, target, who):
-        return
-    if may_brace(arena, play.battle, target):
-        play.push(Brace(target, who))
-    else:
-        contact(play, who, target)
+    play.tell(Charged("TAO-CHG-01", who, action.target, names, parts))
+    return not _breaks(play, action.target, who)
 
 
 def _breaks(play: Play, target: int, charger: int) -> bool:
@@ -126,7 +132,13 @@ def strike_first(play: Play, task: Brace, action: StrikeFirst) -> None:
 
 
 def contact(play: Play, charger: int, target: int) -> None:
-    """A die each: the target strikes first if it wins, then the charger (TAO-CHG-05)."""
+    """The blows of both, the target's first if it wins the first blow (TAO-CHG-05)."""
+    first_blow(play, charger, target)
+    strike_home(play, charger, target)
+
+
+def first_blow(play: Play, charger: int, target: int) -> None:
+    """A die each; the target strikes if it wins (TAO-CHG-05)."""
     if not _charger_first(play, charger, target) and _can_hit(play, target, charger):
         rules = play.arena.tables.charge
         more = (Modifier("meeting the charge", rules.defender_to_hit, "TAO-CHG-05"),)
@@ -134,8 +146,6 @@ def contact(play: Play, charger: int, target: int) -> None:
         hits = blow(play, target, charger, weapon, "TAO-CHG-05", to_hit=more)
         if hits:
             hurt(play, charger, hits, target)
-    if can_fight(play, charger) and _adjacent(play, charger, target):
-        _strike_home(play, charger, target)
 
 
 def _charger_first(play: Play, charger: int, target: int) -> bool:
@@ -169,8 +179,10 @@ def charger_parts(arena: Arena) -> tuple[tuple[Modifier, ...], tuple[Modifier, .
     )
 
 
-def _strike_home(play: Play, charger: int, target: int) -> None:
+def strike_home(play: Play, charger: int, target: int) -> None:
     """The charger's blow, and the target driven back one hex in all (TAO-CHG-06, TAO-CHG-08)."""
+    if not can_fight(play, charger) or not _adjacent(play, charger, target):
+        return
     arena, rules = play.arena, play.arena.tables.charge
     to_hit, damage = charger_parts(arena)
     weapon = weapon_of(arena, play.figures[charger])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TypeVar
+
+import msgspec
 
 from meleekit.core.dice import Dice
 from meleekit.core.enumerated import enumerate_outcomes
@@ -15,14 +17,15 @@ from meleekit.tao import actions as do
 from meleekit.tao.arena import Arena
 from meleekit.tao.attack_odds import BlowOdds, blow_odds
 from meleekit.tao.attacks import HURTING, Plan, damage_parts, plan_blow
+from meleekit.tao.charging import first_blow, may_brace, run_up, strike_home
 from meleekit.tao.engagement import partner, weapon_of
-from meleekit.tao.events import Attacked
+from meleekit.tao.events import Attacked, Grabbed
 from meleekit.tao.grappling import brawl_weapon, plan_grab, share
 from meleekit.tao.harm import can_fight
 from meleekit.tao.moments import PERFORM
 from meleekit.tao.overbearing import plan_overbearing
 from meleekit.tao.play import Play
-from meleekit.tao.state import ACTIVE, Battle, Brace, Turn
+from meleekit.tao.state import ACTIVE, Battle, Brace, Place, Turn
 from meleekit.tao.tables import Weapon
 
 T = TypeVar("T")
@@ -45,13 +48,12 @@ def forecast(arena: Arena, battle: Battle, action: do.AnyAction) -> Forecast | N
             return _blow(arena, battle, who, partner(arena, battle, who), weapon)
         case do.Overbear(target=target):
             return _overbearing(arena, battle, who, action, target)
-        case do.Charge(target=target):
-            return _charge(arena, battle, who, action, target)
+        case do.Charge():
+            return _charge(arena, battle, who, action)
         case do.Grab(target=target):
-            return _grab(arena, who, target)
+            return _grab(arena, battle, who, action, target)
         case do.BreakOut():
-            odds = Fraction(share(arena, who, partner(arena, battle, who)), arena.tables.grab.die)
-            return Forecast(f"{percent(odds)} to get out", (Chance("get out", odds),))
+            return _break_out(arena, battle, who, action)
         case _:
             return None
 
@@ -85,29 +87,36 @@ def _blow(arena: Arena, battle: Battle, who: int, target: int, weapon: Weapon) -
     )
 
 
-def _outcomes(
-    arena: Arena, battle: Battle, act: Callable[[Play], None], read: Callable[[Play], T]
-) -> Outcomes[T]:
+def _outcomes(arena: Arena, battle: Battle, act: Callable[[Play], T]) -> Outcomes[T]:
+    """What `act` finds as it is carried out, over all the ways the dice can fall."""
+
     def run(dice: Dice) -> T:
-        play = Play(arena, battle, dice)
-        act(play)
-        return read(play)
+        return act(Play(arena, battle, dice))
 
     return list(enumerate_outcomes(run))
+
+
+def _merged(found: Iterable[tuple[T, Fraction]]) -> Outcomes[T]:
+    """The same with equal results put together."""
+    kept: dict[bytes, tuple[T, Fraction]] = {}
+    for result, p in found:
+        key = msgspec.msgpack.encode(result)
+        kept[key] = (result, p + kept[key][1]) if key in kept else (result, p)
+    return list(kept.values())
 
 
 def _overbearing(
     arena: Arena, battle: Battle, who: int, action: do.Overbear, target: int
 ) -> Forecast:
-    before = battle.figures[target]
+    task, before = battle.stack[-1], battle.figures[target]
 
-    def read(play: Play) -> tuple[bool, bool, bool, int]:
+    def act(play: Play) -> tuple[bool, bool, bool, int]:
+        PERFORM[do.Overbear](play, task, action)
         now = play.figures[target]
         hits = before.hp - now.hp
         return hits > 0, now.status is not ACTIVE, now.stunned and not before.stunned, hits
 
-    task = battle.stack[-1]
-    found = _outcomes(arena, battle, lambda play: PERFORM[do.Overbear](play, task, action), read)
+    found = _outcomes(arena, battle, act)
     over, down = chance(found, lambda r: r[0]), chance(found, lambda r: r[1])
     stun, hits = chance(found, lambda r: r[2]), mean(found, lambda r: r[3])
     plan = plan_overbearing(arena, who, target)
@@ -121,12 +130,17 @@ def _overbearing(
     )
 
 
-def _grab(arena: Arena, who: int, target: int) -> Forecast:
-    plan = plan_grab(arena, who, target)
-    faces = len(plan.results)
-    hit = Fraction(sum(result in HURTING for result in plan.results), faces)
-    odds = share(arena, who, target)
-    held = hit * Fraction(odds, arena.tables.grab.die)
+def _grab(arena: Arena, battle: Battle, who: int, action: do.Grab, target: int) -> Forecast:
+    task = battle.stack[-1]
+
+    def act(play: Play) -> tuple[bool, bool]:
+        PERFORM[do.Grab](play, task, action)
+        hit = any(isinstance(e, Grabbed) and e.result in HURTING for e in play.events)
+        return hit, isinstance(play.battle.stack[-1], Place)
+
+    found = _outcomes(arena, battle, act)
+    hit, held = chance(found, lambda r: r[0]), chance(found, lambda r: r[1])
+    plan, odds = plan_grab(arena, who, target), share(arena, who, target)
     return Forecast(
         headline=f"{percent(held)} to hold on",
         chances=(Chance("hit", hit), Chance("held", held)),
@@ -134,6 +148,17 @@ def _grab(arena: Arena, who: int, target: int) -> Forecast:
         modifiers=plan.parts,
         notes=(f"once it hits, {odds} or less on a d{arena.tables.grab.die}",),
     )
+
+
+def _break_out(arena: Arena, battle: Battle, who: int, action: do.BreakOut) -> Forecast:
+    task, here = battle.stack[-1], battle.figures[who].hex
+
+    def act(play: Play) -> bool:
+        PERFORM[do.BreakOut](play, task, action)
+        return play.figures[who].hex != here
+
+    out = chance(_outcomes(arena, battle, act), bool)
+    return Forecast(f"{percent(out)} to get out", (Chance("get out", out),))
 
 
 def _before_contact(arena: Arena, battle: Battle, task: Brace) -> Forecast:
@@ -151,45 +176,50 @@ def _before_contact(arena: Arena, battle: Battle, task: Brace) -> Forecast:
     )
 
 
-def _charge(arena: Arena, battle: Battle, who: int, action: do.Charge, target: int) -> Forecast:
-    """The odds of a charge whose target waits for contact, and what it risks if it does not."""
-    task, before = battle.stack[-1], battle.figures[target]
-    braced: list[Battle] = []
+def _charge(arena: Arena, battle: Battle, who: int, action: do.Charge) -> Forecast:
+    """The odds of a charge whose target waits for contact, and what it risks if it does not.
 
-    def run(play: Play) -> None:
-        PERFORM[do.Charge](play, task, action)
-        if isinstance(play.battle.stack[-1], Brace):
-            braced.append(play.battle)
-            PERFORM[do.LetCome](play, play.battle.stack[-1], do.LetCome())
+    They are found a step of the charge at a time: what comes to the same goes on once.
+    """
+    target, before = action.target, battle.figures[action.target]
 
-    def read(play: Play) -> tuple[bool, bool, bool, bool, bool, int]:
+    def run(play: Play) -> Battle | None:
+        return play.battle if run_up(play, who, action) else None
+
+    def meet(play: Play) -> Battle:
+        first_blow(play, who, target)
+        return play.battle
+
+    def strike(play: Play) -> tuple[bool, bool, bool, bool, int]:
+        strike_home(play, who, target)
         now = play.figures[target]
-        blows = [e for e in play.events if isinstance(e, Attacked) and e.figure == who]
+        blows = [e for e in play.events if isinstance(e, Attacked)]
         return (
             any(e.result in HURTING for e in blows),
             now.status is not ACTIVE,
             now.stunned and not before.stunned,
             not can_fight(play, who),
-            now.broken_by == who,
             before.hp - now.hp,
         )
 
-    found = _outcomes(arena, battle, run, read)
-    names = ("hit", "down", "stunned", "stopped", "morale breaks")
-    each = [chance([(r[i], p) for r, p in found], bool) for i in range(len(names))]
-    hits = mean(found, lambda r: r[5])
+    ran = _merged(_outcomes(arena, battle, run))
+    stands = [(now, p) for now, p in ran if now is not None]
+    met = _merged((now, p * q) for at, p in stands for now, q in _outcomes(arena, at, meet))
+    found = [(end, p * q) for at, p in met for end, q in _outcomes(arena, at, strike)]
+    names = ("hit", "down", "stunned", "stopped")
+    each = {name: chance([(r[i], p) for r, p in found], bool) for i, name in enumerate(names)}
+    each["morale breaks"] = chance(ran, lambda now: now is None)
+    hits = mean(found, lambda r: r[-1])
     notes = []
-    if braced:
-        now = braced[0]
-        weapon = weapon_of(arena, now.figures[target])
-        stops = blow_odds(arena, now, target, who, weapon).stops
-        notes.append(f"{percent(stops)} to be stopped first if {arena.name(target)} strikes before")
+    for now, _ in stands:
+        if may_brace(arena, now, target):
+            weapon = weapon_of(arena, now.figures[target])
+            stops = percent(blow_odds(arena, now, target, who, weapon).stops)
+            notes.append(f"{stops} to be stopped first if {arena.name(target)} strikes before")
     return Forecast(
-        headline=f"{percent(each[0])} to hit, {float(hits):.1f} damage expected, "
-        f"{percent(each[3])} to be stopped",
-        chances=tuple(
-            Chance(name, p) for name, p in zip(names, each, strict=True) if p or name == "hit"
-        ),
+        headline=f"{percent(each['hit'])} to hit, {float(hits):.1f} damage expected, "
+        f"{percent(each['stopped'])} to be stopped",
+        chances=tuple(Chance(name, p) for name, p in each.items() if p or name == "hit"),
         expected=(Expected("damage", hits),),
         notes=tuple(notes),
     )
