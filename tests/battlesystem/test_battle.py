@@ -15,6 +15,7 @@ from meleekit.battlesystem.game import BattleSystem
 from meleekit.battlesystem.morale import current_morale, holds
 from meleekit.battlesystem.play import Play
 from meleekit.battlesystem.state import Stage, State
+from meleekit.core.dice import Given
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.core.errors import BadDice, BadRequest, IllegalAction
 from meleekit.core.game import Event
@@ -156,6 +157,19 @@ def test_a_routed_unit_checks_no_more_however_dreadful_the_enemy_and_owes_none_l
     # They do not strike; the orcs miss. Then initiative, or the end: South has nobody else.
     now = now.do([12], do="fight", first="Men", second="Orcs")
     assert now.unit("Men").due == 0
+
+
+@pytest.mark.parametrize(
+    ("orcs", "owes"),
+    [({}, True), ({"morale": "none"}, False), ({"figures": 2, "files": 2}, False)],
+)
+def test_undead_and_units_that_are_destroyed_owe_no_check(orcs: dict[str, Any], owes: bool) -> None:
+    # BAT-MOR-01, BAT-MOR-04: a quarter of twelve orcs falls, or the only two.
+    units = {"South": {"Men": MEN}, "North": {"Orcs": {**ORCS, **orcs}}}
+    now = facing_each_other(units=units)
+    after = now.game.carry_out(now.state, 0, Fight("Men", "Orcs"), Given([2, 12])).state
+    assert 4 * after.units[1].figures <= 3 * now.unit("Orcs").figures
+    assert bool(after.units[1].due) is owes
 
 
 def test_whether_the_enemy_is_uphill_goes_by_the_figures_that_attack_it() -> None:

@@ -92,12 +92,11 @@ def _outcomes(
 
 def _fared(ground: Ground, play: Play, number: int) -> Fared:
     before, after = ground.units[number], play.state.units[number]
-    check_due = bool(after.due & ~before.due) and play.battle.profiles[number].morale is not None
     return Fared(
         before.figures - after.figures,
         after.wounded,
         after.figures,
-        check_due and after.figures > 0,
+        bool(after.due & ~before.due),
         before.commander and not after.commander,
     )
 

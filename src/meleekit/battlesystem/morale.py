@@ -74,15 +74,9 @@ def check(play: Play, number: int) -> bool:
     return passed
 
 
-def may_check(play: Play, number: int) -> bool:
-    """Whether a unit makes checks at all: not those without morale, nor routed (MOR-04, MOR-09)."""
-    unit = play.state.units[number]
-    return unit.there and not unit.routed and play.battle.profiles[number].morale is not None
-
-
 def is_due(play: Play, number: int) -> bool:
     """Whether something made a check due that the unit has to make (BAT-MOR-01)."""
-    return bool(play.state.units[number].due) and may_check(play, number)
+    return bool(play.state.units[number].due) and play.may_check(number)
 
 
 def are_due(play: Play) -> tuple[int, ...]:
@@ -91,7 +85,7 @@ def are_due(play: Play) -> tuple[int, ...]:
     found = []
     for side in (1 - state.initiative, state.initiative):
         for number in battle.units[side]:
-            if not may_check(play, number):
+            if not play.may_check(number):
                 continue
             if dreads(play.ground, number) and not state.units[number].due:
                 play.change(number, due=DREAD)

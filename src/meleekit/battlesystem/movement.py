@@ -23,15 +23,6 @@ from meleekit.battlesystem.geometry import (
 )
 
 
-def move_cells(inches: int) -> int:
-    """Cells of a full move, 4/3 an inch, rounded down (BAT-MOVE-01).
-
-    >>> move_cells(9), move_cells(6), move_cells(4)
-    (12, 8, 5)
-    """
-    return inches * 4 // 3
-
-
 def half_move(rate: int) -> int:
     """How far a fighting withdrawal may go: half the move, rounded down (BAT-END-03)."""
     return rate // 2

@@ -62,15 +62,17 @@ class Play:
             self._note_losses(number)
         return lost
 
-    def _note_losses(self, number: int) -> None:
-        """A quarter and a half lost for the first time, and whatever is lost then (BAT-MOR-01).
+    def may_check(self, number: int) -> bool:
+        """Whether a unit makes checks: not those without morale, nor routed (MOR-04, MOR-09)."""
+        unit = self.state.units[number]
+        return unit.there and not unit.routed and self.battle.profiles[number].morale is not None
 
-        A routed unit checks no more (BAT-MOR-09).
-        """
+    def _note_losses(self, number: int) -> None:
+        """A quarter and a half lost for the first time, and whatever is lost then (BAT-MOR-01)."""
         unit = self.state.units[number]
         start = self.battle.sheets[number].figures
         due, used = losses_noted(start, unit.figures, unit.due, unit.used)
-        self.change(number, due=0 if unit.routed else due, used=used)
+        self.change(number, due=due if self.may_check(number) else 0, used=used)
 
     def risk_commander(self, number: int) -> None:
         """A commander who fights with a unit that lost figures may die (BAT-MOR-08)."""
@@ -80,5 +82,6 @@ class Play:
         name = self.battle.sheets[number].commander
         dice, killed = commander_falls(unit.figures, name, self.dice)
         if killed:
-            self.change(number, commander=False, due=unit.due | COMMANDER_KILLED)
+            due = unit.due | COMMANDER_KILLED if self.may_check(number) else 0
+            self.change(number, commander=False, due=due)
         self.tell(CommanderRolled("BAT-MOR-08", self.name(number), name, dice, killed))

@@ -22,7 +22,6 @@ from meleekit.battlesystem.state import WITHOUT_DECISION, Melee, Stage, State
 from meleekit.core.errors import BadSave
 
 RULE = "BAT-UNIT-06"
-_MOST_PITCH = 3
 _ALL_LOSSES = LOST_25 | LOST_50 | LOST_MORE | COMMANDER_KILLED | DREAD
 _LED_BY_INITIATIVE = (Stage.ORDER, Stage.MELEE)
 _WITH_MELEES = (Stage.MELEE, Stage.CLOSE)
@@ -58,8 +57,9 @@ def _check_unit(battle: Battle, state: State, number: int) -> None:
     pose = unit.pose
     if not 0 <= pose.facing <= 3:
         refuse(f"{at}.pose", "a unit faces one of four ways", "BAT-GRID-01")
-    if not 1 <= pose.files <= MOST_CELLS or not 1 <= pose.pitch <= _MOST_PITCH:
-        refuse(f"{at}.pose", "at least one file, and figures one to three cells apart")
+    pitches = [row.pitch for row in battle.formations.values()]
+    if not 1 <= pose.files <= MOST_CELLS or pose.pitch not in pitches:
+        refuse(f"{at}.pose", "at least one file, and figures as far apart as formations are")
     if pose.filled < 0 or pose.filled.bit_length() > MOST_CELLS * MOST_CELLS:
         refuse(f"{at}.pose", "figures stand in slots that there are", "BAT-GRID-02")
     if pose.figures > sheet.figures:

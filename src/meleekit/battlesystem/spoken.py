@@ -16,7 +16,6 @@ _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _TEXTS = frozenset({"hd", "attacks", "name", "troop", "commander", "in_hand", "weapons"})
 _OTHER_WORDS = {"thaco": "thac0", "out of command": "out_of_command"}
 _OWN = {"weapon": "name", "damage": "damage_sm", "damage_l": "damage_l"}
-_FORMATIONS = ("closed", "open", "skirmish")
 _ARCS = ("flank", "rear")
 _FIELDS = frozenset(set(Unit.__struct_encode_fields__) | set(Moment.__struct_encode_fields__))
 _FLAGS = frozenset(
@@ -61,7 +60,7 @@ def _bare(name: str, number: int, tables: Tables) -> tuple[str, Any]:
         return "troop", name
     if name in _FLAGS:
         return name, True
-    if name in _FORMATIONS:
+    if name in tables.formations:
         return "formation", name
     if name in _ARCS:
         return "arc", name

@@ -14,8 +14,6 @@ from meleekit.battlesystem.geometry import Pose
 from meleekit.battlesystem.rating import Circumstances
 from meleekit.battlesystem.units import FormationName
 
-NOBODY = -1
-
 
 class Stage(StrEnum):
     """Where a round stands (BAT-SEQ-01); most wait for a decision of that kind (BAT-SEQ-05)."""

@@ -149,11 +149,11 @@ def _tables(file: _File) -> Tables:
         troops=_keyed(file.troop, "troop", lambda row: row.id),
         ratio_rows=file.ratio,
     )
-    _check_figures(file)
+    _check_figures(file, weapons)
     return tables
 
 
-def _check_figures(file: _File) -> None:
+def _check_figures(file: _File, weapons: Mapping[str, Weapon]) -> None:
     for name in ("field", "movement"):
         part = getattr(file, name)
         for field in part.__struct_fields__:
@@ -175,7 +175,7 @@ def _check_figures(file: _File) -> None:
         for number, carried in enumerate(troop.weapons):
             if isinstance(carried, Weapon):
                 check_weapon(carried, f"troop[{row_at}].weapons[{number}]")
-            elif carried not in {weapon.name for weapon in file.weapon}:
+            elif carried not in weapons:
                 at = f"troop[{row_at}].weapons[{number}]"
                 raise BadSetup(f"no weapon {carried!r}", at=at)
 

@@ -20,7 +20,7 @@ from meleekit.battlesystem.calculator import (
     told_apart,
 )
 from meleekit.battlesystem.calculator import melee as melee_of
-from meleekit.battlesystem.crt import Crt, CrtTable, crt_from, crt_of
+from meleekit.battlesystem.crt import MOST_LETTERS, Crt, CrtTable, crt_from, crt_of
 from meleekit.battlesystem.melee import Suffered
 from meleekit.battlesystem.roster_standing import Fought
 from meleekit.battlesystem.roster_words import melee_words
@@ -72,7 +72,7 @@ class AskUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AskCrt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a Combat Results Table."""
 
-    text: Annotated[str, Meta(max_length=200_000)]
+    text: Annotated[str, Meta(max_length=MOST_LETTERS)]
 
 
 class LineSaid(msgspec.Struct, frozen=True):

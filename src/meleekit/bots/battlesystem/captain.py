@@ -80,6 +80,7 @@ def _move(post: Post, actions: Actions) -> act.AnyAction:
         return _march(post, units[0]) or act.Halt(names[units[0]])
     for number in units:
         if ground.in_contact(number):
+            # Whoever comes first: nothing changes by it, and all in contact hold in the end.
             return act.Hold(names[number])
     charges = [
         act.Charge(names[number], names[target])
@@ -89,9 +90,9 @@ def _move(post: Post, actions: Actions) -> act.AnyAction:
     ]
     if charges:
         return post.best(charges, lambda a: gain_of_charge(ground, post.battle.number[a.unit]))
-    for number in units:
-        if reform := _closed_ranks(ground, number):
-            return reform
+    reforms = [reform for number in units if (reform := _closed_ranks(ground, number))]
+    if reforms:
+        return post.draw(reforms)
     number = post.best(
         units, lambda unit: -min([way.cost for way in _ways(ground, unit)], default=0)
     )
