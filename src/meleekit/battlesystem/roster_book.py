@@ -15,7 +15,7 @@ from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import FormationName, Unit, unit_from
 from meleekit.core.dice import Roll
 from meleekit.core.errors import BadSave, BadSetup
-from meleekit.core.typed import fault_of, in_file, read_toml, typed, under
+from meleekit.core.typed import about, fault_of, in_file, read_toml, typed
 
 FORMAT = "meleekit-battle-1"
 RULE = "BAT-UNIT-06"
@@ -131,8 +131,8 @@ def new_book(
     sides = []
     for number, side in enumerate(said.sides):
         at = f"sides[{number}].units"
-        units = tuple(_unit(one, f"{at}[{n}]", tables) for n, one in enumerate(side.units))
-        sides.append(BookSide(side.name, units))
+        units = [_unit(one, f"{at}[{n}]", tables) for n, one in enumerate(side.units)]
+        sides.append(BookSide(side.name, tuple(units)))
     heading = Heading(
         title=said.title or f"{sides[0].name} against {sides[1].name}",
         daylight=said.daylight,
@@ -146,11 +146,9 @@ def new_book(
     return book
 
 
-def _unit(data: Mapping[str, Any], at: str, tables: Tables) -> Unit:
-    try:
+def _unit(data: Unit | Mapping[str, Any], at: str, tables: Tables) -> Unit:
+    with about(at):
         return unit_from(data, tables)
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
 
 
 def book_in(path: Path, *, crt: Crt | None = None) -> Book:
@@ -166,7 +164,7 @@ def check_heading(heading: Heading, tables: Tables) -> Crt:
     for number, side in enumerate(heading.sides):
         for n, unit in enumerate(side.units):
             at = f"sides[{number}].units[{n}]"
-            _unit_again(unit, at, tables)
+            _unit(unit, at, tables)
             if unit.name in names:
                 said = f"two units are called {unit.name}; give one a name"
                 raise BadSetup(said, rule=RULE, at=f"{at}.name")
@@ -182,13 +180,6 @@ def check_heading(heading: Heading, tables: Tables) -> Crt:
         said = f"the battle was begun with another Combat Results Table, {heading.crt_hash}"
         raise BadSetup(said, rule="BAT-CRT-05", at="crt_hash")
     return crt
-
-
-def _unit_again(unit: Unit, at: str, tables: Tables) -> None:
-    try:
-        unit_from(unit, tables)
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
 
 
 def encode_book(book: Book) -> bytes:

@@ -35,6 +35,7 @@ from meleekit.core.errors import (
     TooLarge,
 )
 from meleekit.core.game import Modifier
+from meleekit.core.typed import under
 
 BY_REFEREE = 16
 """A Morale Check that the referee called for, beside those of `morale_sums`."""
@@ -130,7 +131,7 @@ def opening(book: Book, tables: Tables | None = None) -> Standing:
     try:
         crt = check_heading(book.heading, tables)
     except BadSetup as error:
-        raise error.restated(BadSave, at=f"heading.{error.at}" if error.at else "heading") from None
+        raise error.restated(BadSave, at=under("heading", error.at)) from None
     units, profiles = {}, {}
     for number, side in enumerate(book.heading.sides):
         for unit in side.units:

@@ -16,7 +16,7 @@ from meleekit.battlesystem.geometry import FACINGS, Field, Pose, full
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import RULE, FacingName, Unit, unit_from
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import in_file, numbered, read_toml, typed, under
+from meleekit.core.typed import about, in_file, numbered, read_toml, typed
 
 SIDES = 2
 MOST_UNITS = 40
@@ -113,20 +113,15 @@ def setup_from(data: object, tables: Tables | None = None) -> Setup:
 def _side(said: SideSaid, number: int, tables: Tables) -> SideSetup:
     units = []
     for place, row in enumerate(said.units):
-        try:
+        with about(f"sides[{number}].units[{place}]"):
             units.append(unit_from(row, tables))
-        except BadSetup as error:
-            at = under(f"sides[{number}].units[{place}]", error.at)
-            raise error.restated(BadSetup, at=at) from None
     return SideSetup(said.name, tuple(units), said.edge or OWN_EDGES[number])
 
 
 def _crt_said(told: Mapping[str, Any]) -> object:
     """A table as it is told, looked over so that what is wrong is refused by its own rule."""
-    try:
+    with about("crt"):
         return msgspec.to_builtins(crt_from(told).table)
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under("crt", error.at)) from None
 
 
 def starting_pose(unit: Unit, tables: Tables) -> Pose:
@@ -141,10 +136,8 @@ def crt_of_setup(setup: Setup, tables: Tables) -> Crt:
     told = setup.crt
     if told is None:
         return tables.crt
-    try:
+    with about("crt"):
         return crt_of(told) if isinstance(told, str) else crt_from(told)
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under("crt", error.at)) from None
 
 
 def _check(setup: Setup, tables: Tables) -> None:

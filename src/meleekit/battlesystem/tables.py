@@ -28,7 +28,7 @@ from meleekit.battlesystem.troops import (
 )
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
-from meleekit.core.typed import in_file, read_toml, typed
+from meleekit.core.typed import about, in_file, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 MONSTER, FIGHTER = "monster", "fighter"
@@ -183,10 +183,8 @@ def _check_figures(file: _File, weapons: Mapping[str, Weapon]) -> None:
 def check_weapon(weapon: Weapon, at: str) -> None:
     """Refuse a weapon whose damage cannot be read (BAT-CONV-07) or whose support is no number."""
     for field in ("damage_sm", "damage_l"):
-        try:
+        with about(f"{at}.{field}"):
             damage_of(getattr(weapon, field))
-        except BadSetup as error:
-            raise error.restated(BadSetup, at=f"{at}.{field}") from None
     if not 0 <= weapon.support_ranks <= 2:
         said = "no rank, one or two lend a weapon"
         raise BadSetup(said, rule="BAT-ELIG-04", at=f"{at}.support_ranks")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -17,7 +16,7 @@ from meleekit.battlesystem.tables import FIGHTER, Tables, check_weapon, default_
 from meleekit.battlesystem.troops import Edition, Size, Troop, Weapon
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
-from meleekit.core.typed import typed, under
+from meleekit.core.typed import about, typed
 
 RULE = "BAT-UNIT-06"
 FormationName = Literal["closed", "open", "skirmish"]
@@ -169,7 +168,7 @@ def _fill_in(plain: dict[str, Any], tables: Tables) -> None:
     listed, level = plain.get("hd"), plain.get("level", 0)
     group, edition = plain.get("class"), plain.get("edition", "1e")
     if isinstance(listed, str):
-        with _about("hd"):
+        with about("hd"):
             hd = hit_dice(listed)
         plain.setdefault("ratio", 1 if plain.get("individual") is True else tables.ratio_of(hd))
         if "thac0" not in plain and isinstance(group, str) and isinstance(level, int):
@@ -191,15 +190,6 @@ def _fill_in(plain: dict[str, Any], tables: Tables) -> None:
         plain.setdefault("files", max(1, plain["figures"]))
 
 
-@contextmanager
-def _about(at: str) -> Iterator[None]:
-    """Whatever `BadSetup` is raised inside says that it is about that field."""
-    try:
-        yield
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
-
-
 def check(unit: Unit, tables: Tables) -> None:
     """Refuse what the rules do not allow, naming the field and the rule (BAT-UNIT-06)."""
     for at, text in (("name", unit.name), ("commander", unit.commander)):
@@ -212,7 +202,7 @@ def check(unit: Unit, tables: Tables) -> None:
     if unit.ratio not in tables.ratios:
         known = ", ".join(f"{ratio}:1" for ratio in tables.ratios)
         raise _refused(f"a figure stands for {known} creatures, not {unit.ratio}:1", "ratio")
-    with _about("hd"):
+    with about("hd"):
         hd = hit_dice(unit.hd)
     usual = 1 if unit.individual else tables.ratio_of(hd)
     if unit.ratio != usual and not unit.override_ratio:  # BAT-UNIT-02

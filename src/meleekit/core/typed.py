@@ -93,6 +93,15 @@ def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = Non
 
 
 @contextmanager
+def about(at: str) -> Iterator[None]:
+    """Whatever `BadSetup` is raised inside says that it is about that field, or one within it."""
+    try:
+        yield
+    except BadSetup as error:
+        raise error.restated(BadSetup, at=under(at, error.at)) from None
+
+
+@contextmanager
 def in_file(path: Path) -> Iterator[None]:
     """Whatever `BadSetup` is raised inside says which file it is about."""
     try:

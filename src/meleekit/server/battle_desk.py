@@ -37,8 +37,8 @@ from meleekit.battlesystem.tables import default_tables
 from meleekit.battlesystem.unit_file import unit_toml
 from meleekit.battlesystem.units import Profile, profile_of, unit_from
 from meleekit.core.dice import Dice, Given, Roll, Rolled, new_seed
-from meleekit.core.errors import BadSetup, MeleekitError
-from meleekit.core.typed import under
+from meleekit.core.errors import MeleekitError
+from meleekit.core.typed import about
 from meleekit.server import guard
 from meleekit.server import protocol as say
 from meleekit.server.api import Table
@@ -231,10 +231,8 @@ def melee_said(asked: AskMelee) -> MeleeSaid:
 
 
 def _fighting(fields: Mapping[str, Any], at: str) -> Fighting:
-    try:
+    with about(at):
         return fighting_from(fields)
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
 
 
 def dice_of(typed: tuple[int, ...] | None, roll: bool) -> Dice | None:

@@ -23,8 +23,7 @@ from meleekit.battlesystem.sums import (
 )
 from meleekit.battlesystem.tables import Tables, default_tables
 from meleekit.battlesystem.units import Profile, Unit, profile_of, unit_from
-from meleekit.core.errors import BadSetup
-from meleekit.core.typed import read_toml
+from meleekit.core.typed import about, read_toml
 from meleekit.terminal.odds import exact, percent
 from meleekit.terminal.page import add_row, columns, put, say
 
@@ -112,10 +111,8 @@ def show_lines(console: Console, lines: Iterable[Line]) -> None:
 
 def fighter_told(text: str, at: str) -> Fighting:
     """A unit and what it does, as it was told. Raises `BadSetup` naming unit, field and rule."""
-    try:
+    with about(at):
         return fighting_from(unit_told(text))
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=f"{at}.{error.at}" if error.at else at) from None
 
 
 def show_unit(console: Console, unit: Unit) -> None:

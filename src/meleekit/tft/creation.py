@@ -12,7 +12,7 @@ from msgspec import Meta
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
 from meleekit.core.hexgrid import FRONT, Arc
-from meleekit.core.typed import typed, under
+from meleekit.core.typed import about, typed, under
 from meleekit.tft.bestiary import hide, kind_of
 from meleekit.tft.gear import counted, order_parts, stopped_by
 from meleekit.tft.rows import Armour, Item, Monster, Race, Shield, Weapon
@@ -62,10 +62,8 @@ def sheet_from(data: object, at: str = "") -> FighterSheet:
 
     What the rules say about it is left to `check_sheet`.
     """
-    try:
+    with about(at):
         return typed(data, FighterSheet, rule="TFT-BAD-01")
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
 
 
 def check_sheet(

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.toml_lines import line_of
-from meleekit.core.typed import read_text, toml_of, typed, under
+from meleekit.core.typed import about, read_text, toml_of, typed, under
 from meleekit.tft.creation import NO_VARIANTS, FighterSheet, Problem, problems, sheet_from
 from meleekit.tft.tables import Tables
 
@@ -155,10 +155,8 @@ def roster_problems(
 
 def _enlisted(row: Mapping[str, object], at: str) -> Enlisted:
     own = {name: row[name] for name in row if name not in _More.__struct_fields__}
-    try:
+    with about(at):
         more = typed({name: row[name] for name in row if name not in own}, _More, rule="TFT-BAD-01")
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under(at, error.at)) from None
     return Enlisted(sheet_from(own, at), more.history, more.alive)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import typed, under
+from meleekit.core.typed import about, typed, under
 from meleekit.tft.board_files import board_from, load_board
 from meleekit.tft.boards import MOST_SIDES, BoardSpec, board_for
 from meleekit.tft.creation import LONGEST_NAME, FighterSheet, check_sheet, name_problems
@@ -96,10 +96,8 @@ def _drawn(board: dict[str, object]) -> dict[str, object]:
     """A map as lists of hexes; what is wrong with it is said to be the set-up's `board`."""
     if "map" not in board:
         return board
-    try:
+    with about("board"):
         listed: dict[str, object] = msgspec.to_builtins(board_from(board))
-    except BadSetup as error:
-        raise error.restated(BadSetup, at=under("board", error.at)) from None
     return listed
 
 
