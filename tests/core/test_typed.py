@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import in_file, numbered, read_toml, typed, under
+from meleekit.core.typed import about, in_file, keyed, numbered, read_toml, typed, under
 
 
 class Blade(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,3 +95,21 @@ def test_files_of_a_folder_come_by_their_numbers_and_are_named_without_them(tmp_
         (tmp_path / name).touch()
     found = {"the_mob": tmp_path / "02_the_mob.toml", "the_last": tmp_path / "10_the_last.toml"}
     assert list(numbered(tmp_path).items()) == list(found.items())
+
+
+@pytest.mark.parametrize(
+    ("said", "at"), [("dice", "blade.dice"), (None, "blade"), ("[1]", "blade[1]")]
+)
+def test_what_is_wrong_within_a_field_is_named_by_its_path_from_outside(
+    said: str | None, at: str
+) -> None:
+    with pytest.raises(BadSetup) as refused, about("blade"):
+        raise BadSetup("no", at=said, rule="TOY-BAD")
+    assert (refused.value.at, refused.value.rule) == (at, "TOY-BAD")
+
+
+def test_a_key_that_stands_there_twice_is_refused_at_its_row() -> None:
+    assert keyed(["ax", "bow"], "blade", len) == {2: "ax", 3: "bow"}
+    with pytest.raises(BadSetup) as refused:
+        keyed(["axe", "bow"], "blade", len)
+    assert refused.value.at == "blade[1]"

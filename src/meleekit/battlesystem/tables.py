@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -28,7 +28,7 @@ from meleekit.battlesystem.troops import (
 )
 from meleekit.core.errors import BadSetup
 from meleekit.core.game import Modifier
-from meleekit.core.typed import about, in_file, read_toml, typed
+from meleekit.core.typed import about, in_file, keyed, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 MONSTER, FIGHTER = "monster", "fighter"
@@ -123,13 +123,13 @@ _FORMATIONS = ("closed", "open", "skirmish")
 
 
 def _tables(file: _File) -> Tables:
-    ratios = _keyed(file.ratio, "ratio", lambda row: str(row.creatures))
+    ratios = keyed(file.ratio, "ratio", lambda row: str(row.creatures))
     if tuple(row.creatures for row in file.ratio) != (10, 5, 2, 1):
         raise BadSetup("a figure is 10, 5, 2 or 1 creatures, in that order", at="ratio")
     for number, row in enumerate(file.ratio):
         if bool(row.hd_from) == (row.creatures == 1):
             raise BadSetup("all but individuals go by hit dice", at=f"ratio[{number}].hd_from")
-    weapons = _keyed(file.weapon, "weapon", lambda row: row.name)
+    weapons = keyed(file.weapon, "weapon", lambda row: row.name)
     for number, weapon in enumerate(file.weapon):
         check_weapon(weapon, f"weapon[{number}]")
     tables = Tables(
@@ -137,16 +137,16 @@ def _tables(file: _File) -> Tables:
         ar_modifiers=_modifiers(file.ar_modifier, "ar_modifier", _RATING),
         morale_modifiers=_modifiers(file.morale_modifier, "morale_modifier", _MORALE),
         formations=_wanted(
-            _keyed(file.formation, "formation", lambda r: r.name), "formation", _FORMATIONS
+            keyed(file.formation, "formation", lambda r: r.name), "formation", _FORMATIONS
         ),
         field=file.field,
         movement=file.movement,
         crt=Crt(file.crt),  # BAT-CRT-04
         thac0_rows=file.thac0,
         weapons=weapons,
-        armours=_keyed(file.armour, "armour", lambda row: row.name),
+        armours=keyed(file.armour, "armour", lambda row: row.name),
         fighter_rates=file.fighter_rate,
-        troops=_keyed(file.troop, "troop", lambda row: row.id),
+        troops=keyed(file.troop, "troop", lambda row: row.id),
         ratio_rows=file.ratio,
     )
     _check_figures(file, weapons)
@@ -196,17 +196,8 @@ def check_weapon(weapon: Weapon, at: str) -> None:
 def _modifiers(
     rows: Sequence[ModifierRow], table: str, wanted: tuple[str, ...]
 ) -> Mapping[str, Modifier]:
-    keyed = _wanted(_keyed(rows, table, lambda row: row.id), table, wanted)
-    return {id: Modifier(row.name, row.mod, row.rule) for id, row in keyed.items()}
-
-
-def _keyed(rows: Sequence[V], table: str, key: Callable[[V], str]) -> dict[str, V]:
-    keyed: dict[str, V] = {}
-    for number, row in enumerate(rows):
-        if key(row) in keyed:
-            raise BadSetup(f"{key(row)} stands there twice", at=f"{table}[{number}]")
-        keyed[key(row)] = row
-    return keyed
+    found = _wanted(keyed(rows, table, lambda row: row.id), table, wanted)
+    return {id: Modifier(row.name, row.mod, row.rule) for id, row in found.items()}
 
 
 def _wanted(rows: Mapping[str, V], table: str, names: tuple[str, ...]) -> Mapping[str, V]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +14,8 @@ from meleekit.core.errors import BadSetup
 from meleekit.core.toml_read import NotToml, toml_data
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 _WHERE = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"(?:unknown|required) field `(?P<field>[^`]*)`")
@@ -90,6 +92,22 @@ def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = Non
     except UnicodeEncodeError:
         # The command line gives what is no text as half a sign.
         raise BadSetup("a text has signs that are none", rule=rule) from None
+
+
+def keyed(rows: Iterable[V], table: str, key: Callable[[V], K]) -> dict[K, V]:
+    """The rows of a table by their key. Raises `BadSetup` at the row whose key was there already.
+
+    >>> keyed(["axe", "bow"], "weapon", len)
+    Traceback (most recent call last):
+    ...
+    meleekit.core.errors.BadSetup: 3 stands there twice (at weapon[1])
+    """
+    found: dict[K, V] = {}
+    for number, row in enumerate(rows):
+        if key(row) in found:
+            raise BadSetup(f"{key(row)} stands there twice", at=f"{table}[{number}]")
+        found[key(row)] = row
+    return found
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from meleekit.core.errors import BadSetup
-from meleekit.core.typed import in_file, read_toml, typed
+from meleekit.core.typed import in_file, keyed, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 
@@ -204,9 +204,7 @@ def _check_figures(file: _File) -> None:
         ("board", [board.id for board in file.board]),
         ("deal", [str(deal.players) for deal in file.deal]),
     ):
-        for number, id in enumerate(ids):
-            if id in ids[:number]:
-                raise BadSetup(f"{id} stands there twice", at=f"{name}[{number}]")
+        keyed(ids, name, str)
     for number, deal in enumerate(file.deal):
         fine = FEWEST_PLAYERS <= deal.players <= MOST_PLAYERS
         if not fine or not 0 <= deal.cards <= len(file.card):

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.signs import Glyph
-from meleekit.core.typed import in_file, read_toml, typed
+from meleekit.core.typed import in_file, keyed, read_toml, typed
 
 DEFAULT_PATH = Path(__file__).with_name("tables.toml")
 
@@ -328,9 +328,7 @@ def _check(file: _File) -> None:
         ("stride", [row.name for row in file.stride]),
         ("engagement", [f"{row.armed}, {row.enemy_armed}" for row in file.engagement]),
     ):
-        for number, name in enumerate(names):
-            if name in names[:number]:
-                raise BadSetup(f"{name} stands there twice", at=f"{table}[{number}]")
+        keyed(names, table, str)
     if len(file.engagement) != 4:
         raise BadSetup("four rows: armed or not, against armed or not", at="engagement")
     for table, least in (
