@@ -109,7 +109,7 @@ def walked(arena: Arena, state: Battle, who: int, path: tuple[int, ...]) -> int:
         now.figures = list(now.figures)
         now.figures[who] = msgspec.structs.replace(now.figures[who], hex=here)
         cost += 1 + is_engaged(arena, now, who)
-        assert not held_hexes(now, arena, who) & arena.board.bit[there]
+        assert not held_hexes(arena, now, who) & arena.board.bit[there]
     return cost
 
 

@@ -85,6 +85,18 @@ def test_what_cannot_be_is_refused_by_its_field(
     assert (refused.value.at, refused.value.rule) == (field, rule)
 
 
+# TAO-END-01, TAO-AP-02
+def test_a_fight_goes_without_a_last_round_if_anybody_has_the_points_of_an_attack() -> None:
+    found = data(round_limit=0, variants=list(ALL))
+    (red,), (blue,) = (one["combatants"] for one in found["sides"])
+    red["ap"] = blue["ap"] = 1
+    with pytest.raises(BadSetup) as refused:
+        SYSTEM.setup_from(found)
+    assert (refused.value.at, refused.value.rule) == ("round_limit", "TAO-END-01")
+    blue["ap"] = 2
+    assert SYSTEM.setup_from(found).round_limit == 0
+
+
 def test_a_set_up_that_is_resolved_says_everything_and_stays_as_it_is() -> None:
     setup = SYSTEM.setup_from(combatant(armour="plate mail + shield"))
     again = SYSTEM.setup_from(msgspec.to_builtins(setup))

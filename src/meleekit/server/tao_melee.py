@@ -25,6 +25,7 @@ from meleekit.tao.survey import (
     first_asked,
     leaving_rule,
     leaving_words,
+    position_of,
     price_list,
     survey,
     way_words,
@@ -158,7 +159,7 @@ async def look(request: Request) -> Response:
 
 def told_of(asked: Asked) -> Told:
     """The answer. Raises `MeleekitError` for a position that cannot be."""
-    entered = _of_situation(asked.situation) if asked.entered is None else asked.entered
+    entered = asked.entered or entered_of(*position_of(asked.situation))
     game = TaoMelee(SYSTEM.setup_from(setup_of(entered)))
     arena, battle = game.arena, at_start(game)
     who = who_named(arena, asked.who) if asked.who else first_asked(arena, battle)
@@ -189,16 +190,6 @@ def told_of(asked: Asked) -> Told:
         way=_way(game, found, asked.to) if asked.to else None,
         situation=SYSTEM.dump_situation(game, battle),
     )
-
-
-def _of_situation(said: str) -> Entered:
-    """Those who stand there in a situation, or at the start of a scenario."""
-    if said in SYSTEM.scenarios():
-        start = TaoMelee(SYSTEM.setup_from(said))
-        return entered_of(start.arena, at_start(start))
-    game, battle = SYSTEM.load_situation(said)
-    assert isinstance(game, TaoMelee)
-    return entered_of(game.arena, battle)
 
 
 def _way(game: TaoMelee, found: Survey, to: str) -> WayTold:

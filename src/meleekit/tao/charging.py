@@ -20,7 +20,7 @@ from meleekit.tao.switches import Switch
 
 def lines(arena: Arena, battle: Battle, who: int) -> Iterator[tuple[int, ...]]:
     """The straight runs over free hexes, one a direction, each as long as it goes (TAO-CHG-01)."""
-    board, held = arena.board, held_hexes(battle, arena)
+    board, held = arena.board, held_hexes(arena, battle)
     for direction in range(6):
         line = []
         hex_ = board.neighbour[battle.figures[who].hex][direction]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import is_engaged, partner
 from meleekit.tao.grid import fault_of_name
-from meleekit.tao.movement import held_hexes, step_cost
+from meleekit.tao.movement import free_beside, step_cost
 from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, NOWHERE, Battle, Figure, Lying
 
 
@@ -101,8 +101,7 @@ def steps(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The hexes into which one may step, in order: what `step` allows, all at once."""
     if may_step(arena, battle, who):
         return ()
-    open_hexes = arena.board.adjacent[battle.figures[who].hex] & ~held_hexes(battle, arena)
-    found = arena.board.hexes_of(open_hexes)
+    found = arena.board.hexes_of(free_beside(arena, battle, who))
     if battle.figures[who].broken_by == NOBODY:
         return found
     return tuple([hex_ for hex_ in found if away(arena, battle, who, hex_) is None])

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from meleekit.core.errors import BadSetup
-from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import holds
+from meleekit.tao.game import TaoMelee
 from meleekit.tao.grid import MOST_COLUMNS, MOST_ROWS
 from meleekit.tao.setup import (
     LONGEST_NAME,
@@ -23,9 +23,10 @@ from meleekit.tao.state import NO_ITEM, Battle
 from meleekit.tao.survey import points_of
 from meleekit.tao.tables import default_tables
 
-MOST_POINTS = default_tables().allowance.most
 LIKE = "man_at_arms"
 """Whoever is entered has no more than a place, a weapon and points; the rest is like his."""
+MOST_POINTS = default_tables().allowance.most
+USUAL_POINTS = default_tables().ready[LIKE].ap
 ROUNDS = 20
 """How long a game lasts that goes on from what was entered."""
 
@@ -37,7 +38,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Annotated[int, Meta(ge=0, le=1)]
     hex: Annotated[str, Meta(max_length=8)]
     weapon: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
-    ap: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = 5
+    ap: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = USUAL_POINTS
 
 
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,8 +76,9 @@ def _row(one: Placed) -> CombatantSetup:
     )
 
 
-def entered_of(arena: Arena, battle: Battle) -> Entered:
+def entered_of(game: TaoMelee, battle: Battle) -> Entered:
     """A moment of a game as a referee would enter it; who is out of the fight is left out."""
+    arena = game.arena
     return Entered(
         columns=arena.setup.columns,
         rows=arena.setup.rows,

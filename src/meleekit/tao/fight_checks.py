@@ -10,7 +10,7 @@ from meleekit.tao.charging import charge_cost, lines, run_to
 from meleekit.tao.checks import No, free, hex_fault, out_of_brawl, too_dear, unbroken
 from meleekit.tao.engagement import is_engaged, partner, weapon_of
 from meleekit.tao.grappling import has_free_hand
-from meleekit.tao.movement import held_hexes
+from meleekit.tao.movement import free_beside
 from meleekit.tao.overbearing import weight_ratio
 from meleekit.tao.state import ACTIVE, NOBODY, Battle
 from meleekit.tao.switches import GROUPS, Switch
@@ -181,5 +181,4 @@ def break_out_hexes(arena: Arena, battle: Battle, who: int) -> tuple[int, ...]:
     """The hexes that one may try to break out into, in order."""
     if may_break_out(arena, battle, who):
         return ()
-    around = arena.board.adjacent[battle.figures[who].hex]
-    return arena.board.hexes_of(around & ~held_hexes(battle, arena))
+    return arena.board.hexes_of(free_beside(arena, battle, who))

@@ -91,7 +91,7 @@ def put_hexes(arena: Arena, battle: Battle, who: int, target: int) -> tuple[int,
     beyond = board.neighbour[there][board.direction_between(own, there)]
     if beyond >= 0:
         hexes |= board.bit[beyond]
-    return board.hexes_of(hexes & ~held_hexes(battle, arena) | board.bit[own])
+    return board.hexes_of(hexes & ~held_hexes(arena, battle) | board.bit[own])
 
 
 def put_in(play: Play, task: Place, action: PutIn) -> None:

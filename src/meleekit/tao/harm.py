@@ -5,7 +5,7 @@ from __future__ import annotations
 from meleekit.tao.arena import Arena
 from meleekit.tao.events import Died, FellBack, Followed, HeldOn, Stunned, WentDown
 from meleekit.tao.gear import let_fall
-from meleekit.tao.movement import held_hexes
+from meleekit.tao.movement import free_beside, held_hexes
 from meleekit.tao.play import Play
 from meleekit.tao.state import ACTIVE, Battle, FallBack, Status
 from meleekit.tao.switches import Switch
@@ -64,8 +64,8 @@ def fall_back_hexes(arena: Arena, battle: Battle, who: int, by: int) -> tuple[in
     """The free hexes beside `who` that are farther from the attacker (TAO-STUN-05)."""
     here, board = battle.figures[who].hex, arena.board
     row = board.distance[battle.figures[by].hex]
-    free = board.adjacent[here] & ~held_hexes(battle, arena)
-    return tuple([hex_ for hex_ in board.hexes_of(free) if row[hex_] > row[here]])
+    free = board.hexes_of(free_beside(arena, battle, who))
+    return tuple([hex_ for hex_ in free if row[hex_] > row[here]])
 
 
 def drive_back(play: Play, who: int, by: int, *, follows: bool = False) -> None:
@@ -91,7 +91,7 @@ def go_back(play: Play, who: int, by: int, hex_: int, *, follows: bool) -> None:
     figure = play.edit(who)
     left, figure.hex = figure.hex, hex_
     play.tell(FellBack(_rule(follows), who, names[left], names[hex_]))
-    if follows and not held_hexes(play.battle, play.arena) & play.arena.board.bit[left]:
+    if follows and not held_hexes(play.arena, play.battle) & play.arena.board.bit[left]:
         attacker = play.edit(by)
         start, attacker.hex = attacker.hex, left
         play.tell(Followed("TAO-OVB-04", by, names[start], names[left]))

@@ -14,7 +14,7 @@ from meleekit.tao.state import ACTIVE, NOWHERE, Battle
 UNREACHABLE = -1
 
 
-def held_hexes(battle: Battle, arena: Arena, but: int = -1) -> int:
+def held_hexes(arena: Arena, battle: Battle, but: int = -1) -> int:
     """Mask of the hexes that nobody may enter: those of active combatants (TAO-ENT-02, ENT-03).
 
     `but` is left out of it.
@@ -25,6 +25,11 @@ def held_hexes(battle: Battle, arena: Arena, but: int = -1) -> int:
         if figure.status is ACTIVE and who != but:
             mask |= bit[figure.hex]
     return mask
+
+
+def free_beside(arena: Arena, battle: Battle, who: int) -> int:
+    """Mask of the hexes beside one that may be entered."""
+    return arena.board.adjacent[battle.figures[who].hex] & ~held_hexes(arena, battle)
 
 
 def step_parts(arena: Arena, battle: Battle, who: int) -> tuple[Modifier, ...]:
@@ -47,9 +52,8 @@ def step_cost(arena: Arena, battle: Battle, who: int) -> int:
 
 def can_withdraw(arena: Arena, battle: Battle, who: int) -> bool:
     """Whether one can pay for a step out of its hex and has somewhere to go (TAO-WD-02)."""
-    figure = battle.figures[who]
-    free = arena.board.adjacent[figure.hex] & ~held_hexes(battle, arena)
-    return bool(free) and figure.ap >= step_cost(arena, battle, who)
+    pays = battle.figures[who].ap >= step_cost(arena, battle, who)
+    return pays and bool(free_beside(arena, battle, who))
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -91,7 +95,7 @@ def ways(arena: Arena, battle: Battle, who: int) -> Ways:
     melee = melee_hexes(arena, battle, who)
     if is_engaged(arena, battle, who):
         melee |= board.bit[start]  # in a brawl, too
-    blocked = held_hexes(battle, arena, who)
+    blocked = held_hexes(arena, battle, who)
     return Ways(board.reach_paying(start, 2 * board.size, blocked, melee), melee)
 
 

@@ -16,8 +16,9 @@ from meleekit.tao.grid import grid_of
 from meleekit.tao.ids import figure_id, hex_id, item_id, named_hex_id
 from meleekit.tao.movement import reach
 from meleekit.tao.options import decider, options
+from meleekit.tao.sequence import in_turn
 from meleekit.tao.shading import Tints, exit_tint, hover, key, melee, prices, tints
-from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, Battle, Figure, Status, Turn
+from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, Battle, Figure, Status
 from meleekit.tao.switches import Switch
 from meleekit.tao.words import status
 
@@ -103,10 +104,10 @@ def _cells(
 def _pieces(arena: Arena, battle: Battle, about: int) -> tuple[Piece, ...]:
     """Everybody on the map, the fallen too."""
     short = _initials(tuple(one.name for one in arena.combatants))
-    acting = {task.figure for task in battle.stack if isinstance(task, Turn)}
+    now = in_turn(battle)
     return tuple(
         [
-            _piece(arena, battle, who, short[who], active=who == about, acting=who in acting)
+            _piece(arena, battle, who, short[who], active=who == about, acting=who == now)
             for who, figure in enumerate(battle.figures)
             if figure.status is not Status.LEFT
         ]

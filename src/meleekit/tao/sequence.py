@@ -93,6 +93,12 @@ def _next_round(play: Play) -> None:
     play.tell(RoundBegan("TAO-INIT-04", battle.round))
 
 
+def in_turn(battle: Battle) -> int:
+    """Whose turn it is, NOBODY between two turns; whatever interrupts it is part of it."""
+    task = battle.stack[0] if battle.stack else None
+    return task.figure if isinstance(task, Turn) else NOBODY
+
+
 def begin_turn(play: Play, who: int) -> None:
     """Its allowance, or nothing at all if it is stunned (TAO-TURN-01, TAO-STUN-02)."""
     figure = play.edit(who)

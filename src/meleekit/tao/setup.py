@@ -6,7 +6,7 @@ shelf. Once resolved, it says everything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated
 
 import msgspec
@@ -122,10 +122,19 @@ def resolve(setup: Setup, tables: Tables | None = None) -> Setup:
         sides.append(msgspec.structs.replace(side, combatants=tuple(combatants)))
     if sides[0].name == sides[1].name:
         raise BadSetup(f"two sides are called {sides[0].name}", at="sides[1].name")
-    if Switch.ATTACKS not in variants and not setup.round_limit:
-        said = "where nobody attacks the game needs a last round"
+    everybody = [one for side in sides for one in side.combatants]
+    if not setup.round_limit and not _anybody_strikes(everybody, variants, tables):
+        said = "where nobody can attack the game needs a last round"
         raise BadSetup(said, rule="TAO-END-01", at="round_limit")
     return msgspec.structs.replace(setup, sides=tuple(sides), variants=variants)
+
+
+def _anybody_strikes(
+    everybody: Iterable[CombatantSetup], variants: Collection[str], tables: Tables
+) -> bool:
+    """Whether attacks are in force, and somebody's action points are enough for one (TAO-AP-02)."""
+    cheapest = min(tables.costs.attack, tables.costs.unarmed_attack)
+    return Switch.ATTACKS in variants and any((one.ap or 0) >= cheapest for one in everybody)
 
 
 def _check_text(text: str, at: str) -> None:

@@ -11,7 +11,7 @@ from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import holds, melee_hexes
 from meleekit.tao.ids import figure_id, hex_id, named_hex_id
 from meleekit.tao.movement import Reach, reach
-from meleekit.tao.options import options
+from meleekit.tao.options import decider, options
 from meleekit.tao.state import NOBODY, Battle, Turn
 
 Tints = tuple[Tint, ...]
@@ -28,16 +28,9 @@ def tints(arena: Arena, battle: Battle) -> Tints:
         figure = battle.figures[task.figure]
         found = reach(arena, battle, task.figure)
         return (*melee(arena, battle, task.figure), *prices(arena, found, figure.ap))
-    if task is None:
-        return ()
-    offered = options(arena, battle, _seat(arena, task))
+    offered = options(arena, battle, decider(arena, battle))
     hexes = [one.hex for one in offered if isinstance(one, do.FallTo | do.PutIn | do.BreakOut)]
     return tuple([Tint(named_hex_id(name), GOAL) for name in hexes])
-
-
-def _seat(arena: Arena, task: object) -> int:
-    who = getattr(task, "figure", NOBODY)
-    return arena.side_of[who] if who != NOBODY else NOBODY
 
 
 def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:

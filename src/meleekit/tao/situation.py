@@ -16,6 +16,7 @@ from meleekit.core.game import Outcome
 from meleekit.tao import state as st
 from meleekit.tao.arena import Arena
 from meleekit.tao.grid import fault_of_name
+from meleekit.tao.sequence import in_turn
 from meleekit.tao.state import ACTIVE, NO_ITEM, NOBODY, NOWHERE, Battle, Figure, Lying, Status
 
 EMPTY = "nothing"
@@ -136,8 +137,7 @@ def _usual_carried(
 def said_of(arena: Arena, battle: Battle) -> Situation:
     """The moment in names."""
     items = item_names(arena)
-    bottom = battle.stack[0] if battle.stack else None
-    turn = bottom.figure if isinstance(bottom, st.Turn) else NOBODY
+    turn = in_turn(battle)
     figures = {}
     for who in range(len(arena.combatants)):
         said = _figure_said(arena, battle, who, turn, items)

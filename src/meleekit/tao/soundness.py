@@ -12,7 +12,7 @@ from meleekit.core.errors import BadSave
 from meleekit.tao.arena import Arena
 from meleekit.tao.charging import may_brace
 from meleekit.tao.harm import fall_back_hexes, status_at
-from meleekit.tao.sequence import next_up
+from meleekit.tao.sequence import in_turn, next_up
 from meleekit.tao.state import (
     ACTIVE,
     NO_ITEM,
@@ -75,12 +75,12 @@ def _check_figure(arena: Arena, battle: Battle, who: int, figure: Figure, at: st
     if status_at(arena, figure.hp) is not (ACTIVE if left else figure.status):
         refuse(f"{at}.hp", f"with {figure.hp} hit points nobody is {figure.status}", "TAO-HP-01")
     # Whose turn it is has what is left of it; nobody else has anything (TAO-MOV-09).
-    in_turn = any(isinstance(task, Turn) and task.figure == who for task in battle.stack)
-    if not 0 <= figure.ap <= (one.ap if in_turn or battle.outcome else 0):
+    its_turn = in_turn(battle) == who
+    if not 0 <= figure.ap <= (one.ap if its_turn or battle.outcome else 0):
         refuse(f"{at}.ap", "action points are of one's own turn alone", "TAO-MOV-09")
-    if not 0 <= figure.attacks <= (one.attacks if in_turn or battle.outcome else 0):
+    if not 0 <= figure.attacks <= (one.attacks if its_turn or battle.outcome else 0):
         refuse(f"{at}.attacks", f"at most {one.attacks}, in its own turn", "TAO-ATT-01")
-    if in_turn and figure.acted:
+    if its_turn and figure.acted:
         refuse(f"{at}.acted", "it has its turn just now", "TAO-INIT-04")
     if figure.stunned and figure.status is not ACTIVE:
         refuse(f"{at}.stunned", "only who is active can be stunned", "TAO-STUN-01")

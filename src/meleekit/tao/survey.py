@@ -22,17 +22,18 @@ from meleekit.tao.engagement import (
     is_engaged,
     melee_groups,
 )
-from meleekit.tao.game import TaoMelee
+from meleekit.tao.game import TaoMelee, TaoSystem
 from meleekit.tao.movement import (
     Reach,
     can_withdraw,
     cheapest_path,
-    held_hexes,
+    free_beside,
     reach,
     step_parts,
 )
 from meleekit.tao.scene import price_map
-from meleekit.tao.state import NOBODY, Battle, Turn, copy_battle, copy_figure
+from meleekit.tao.sequence import in_turn
+from meleekit.tao.state import NOBODY, Battle, copy_battle, copy_figure
 
 
 class Survey(NamedTuple):
@@ -58,10 +59,23 @@ def at_start(game: TaoMelee) -> Battle:
     return game.begin(Given((2, 1))).state
 
 
+def position_of(said: str) -> tuple[TaoMelee, Battle]:
+    """The position of a situation, by its text or name, or of a scenario by its name.
+
+    Raises `BadSituation`.
+    """
+    system = TaoSystem()
+    if said in system.scenarios():
+        start = TaoMelee(system.setup_from(said))
+        return start, at_start(start)
+    game, battle = system.load_situation(said)
+    assert isinstance(game, TaoMelee)
+    return game, battle
+
+
 def points_of(arena: Arena, battle: Battle, who: int) -> int:
     """The action points that one has left in its turn, else those it will have (TAO-AP-01)."""
-    in_turn = any(isinstance(task, Turn) and task.figure == who for task in battle.stack)
-    return battle.figures[who].ap if in_turn else arena.combatants[who].ap
+    return battle.figures[who].ap if in_turn(battle) == who else arena.combatants[who].ap
 
 
 def survey(arena: Arena, battle: Battle, who: int, ap: int | None = None, to: str = "") -> Survey:
@@ -130,8 +144,8 @@ def leaving_words(arena: Arena, battle: Battle, found: Survey) -> str:
     parts = step_parts(arena, battle, found.who)
     cost = sum(part.value for part in parts)
     made = f" ({' + '.join(f'{part.value} for {part.name}' for part in parts)})"
-    beside = arena.board.adjacent[found.reach.start] & ~held_hexes(battle, arena)
-    hexes = listed([arena.names[hex_] for hex_ in arena.board.hexes_of(beside)], "or")
+    beside = arena.board.hexes_of(free_beside(arena, battle, found.who))
+    hexes = listed([arena.names[hex_] for hex_ in beside], "or")
     engaged = "is engaged and can" if found.engaged else "is not engaged and can"
     return f"{name} {engaged} {what} for {cost} AP{made if found.engaged else ''}, to {hexes}"
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from msgspec.structs import replace
 from rich.console import Console
 
 from meleekit.core.errors import BadRequest
-from meleekit.core.game import Game
 from meleekit.core.svg import render_svg
-from meleekit.core.typed import in_file, read_toml
+from meleekit.core.typed import read_toml
 from meleekit.tao.arena import Arena
 from meleekit.tao.game import TaoMelee, TaoSystem
 from meleekit.tao.state import Battle
@@ -23,6 +22,7 @@ from meleekit.tao.survey import (
     first_asked,
     leaving_rule,
     leaving_words,
+    position_of,
     price_list,
     survey,
     way_words,
@@ -110,23 +110,15 @@ def _prices(console: Console, arena: Arena, found: Survey) -> None:
 def position_in(said: str) -> tuple[TaoMelee, Battle]:
     """The position of a situation or set-up, in a file or ready. Raises `MeleekitError`."""
     system, path = TaoSystem(), Path(said)
-    if said in system.scenarios():
-        game = TaoMelee(system.setup_from(said))
+    if said in system.scenarios() or said in system.situations():
+        return position_of(said)
+    if path.is_file() and "sides" in read_toml(path):
+        game = TaoMelee(system.setup_in(path))
         return game, at_start(game)
-    if path.is_file() and "sides" in (data := read_toml(path)):
-        with in_file(path):
-            game = TaoMelee(system.setup_from(data))
-        return game, at_start(game)
-    if said in system.situations():
-        return _of_tao(*system.load_situation(said))
     if not path.exists() and not path.suffix:
         known = ", ".join((*system.situations(), *system.scenarios()))
         raise BadRequest(f"no file {said!r}, and no such position among {known}", at="position")
     opened = open_situation(said)
-    return _of_tao(opened.game, opened.state)
-
-
-def _of_tao(game: Game[Any, Any, Any], state: Battle) -> tuple[TaoMelee, Battle]:
-    if not isinstance(game, TaoMelee):
-        raise BadRequest(f"that is a moment of {game.title}", at="position")
-    return game, state
+    if not isinstance(opened.game, TaoMelee):
+        raise BadRequest(f"that is a moment of {opened.game.title}", at="position")
+    return opened.game, opened.state
