@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from meleekit.battlesystem.actions import Advance, Reform
 from meleekit.battlesystem.geometry import Pose, full
 from meleekit.battlesystem.state import (
     Active,
@@ -53,6 +54,14 @@ def test_where_a_way_is_legal_it_is_listed_and_the_other_way_round() -> None:
             seen |= listed
             legal = {action for action in seen if game.is_legal(moment.state, moment.seat, action)}
             assert legal == listed
+
+
+def test_a_truth_value_is_no_number_of_cells_or_files() -> None:
+    # BAT-MOVE-02, BAT-UNIT-06
+    now = fighting(to="unit_move South", now={"Orcs": {"at": [30, 25]}})
+    for one, fine in ((1, True), (True, False)):
+        for action in (Advance("Men", one), Reform("Men", "closed", one)):
+            assert now.game.is_legal(now.state, 0, action) is fine
 
 
 # -- contradictions ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from meleekit.battlesystem import movement as mv
 from meleekit.battlesystem.battle import Ground
 from meleekit.battlesystem.geometry import Pose, full, turned
+from meleekit.battlesystem.state import State
 
 
 class No(NamedTuple):
@@ -315,7 +316,7 @@ def lead(ground: Ground, number: int) -> No | None:
     return None if ground.in_contact(number) else NO_COMMANDER
 
 
-def assign(ground: Ground, number: int, slot: int, enemy: int) -> No | None:
+def assign(ground: Ground, number: int, enemy: int, slot: int) -> No | None:
     """Whether the figure may be assigned to that enemy (BAT-ELIG-10, ELIG-11, BAT-VAL-03)."""
     if no := _own(ground, number):
         return no
@@ -332,12 +333,18 @@ def assign(ground: Ground, number: int, slot: int, enemy: int) -> No | None:
     return None if figure & ground.contested(number) else NO_CHOICE
 
 
+def melee_of(state: State, first: int, second: int) -> int | None:
+    """The place among the melees of that of two units, None where they are in none."""
+    pairs = [(melee.first.unit, melee.second.unit) for melee in state.melees]
+    return pairs.index((first, second)) if (first, second) in pairs else None
+
+
 def fight(ground: Ground, first: int, second: int) -> No | None:
     """Whether that melee may be resolved next (BAT-PROC-01, BAT-VAL-04)."""
-    for melee in ground.state.melees:
-        if (melee.first.unit, melee.second.unit) == (first, second):
-            return FOUGHT if melee.fought else None
-    return NO_MELEE
+    place = melee_of(ground.state, first, second)
+    if place is None:
+        return NO_MELEE
+    return FOUGHT if ground.state.melees[place].fought else None
 
 
 def closing_cells(ground: Ground, number: int, enemy: int) -> int:
@@ -382,7 +389,7 @@ def close_up(ground: Ground, number: int, enemy: int) -> No | None:
     if no := _own(ground, number):
         return no
     pair = (number, enemy) if ground.battle.side[number] == 0 else (enemy, number)
-    if fight(ground, *pair) is NO_MELEE or number in ground.state.done:
+    if melee_of(ground.state, *pair) is None or number in ground.state.done:
         return CANNOT_CLOSE
     if not has_parted(ground, *pair) or not closing_cells(ground, number, enemy):
         return CANNOT_CLOSE

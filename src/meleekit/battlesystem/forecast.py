@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from meleekit.battlesystem import actions as act
 from meleekit.battlesystem.battle import Ground
+from meleekit.battlesystem.checks import melee_of
 from meleekit.battlesystem.fighting import free_attack, free_front, freeze, planned, resolve
 from meleekit.battlesystem.melee import Attack
 from meleekit.battlesystem.phases import do
@@ -36,8 +37,7 @@ def forecast(ground: Ground, action: act.AnyAction) -> Forecast | None:
     number = ground.battle.number
     match action:
         case act.Fight(first=first, second=second):
-            pair = number[first], number[second]
-            place = _place(ground, *pair)
+            place = melee_of(ground.state, number[first], number[second])
             return None if place is None else _melee(ground, place, ground.state.turn)
         case act.FreeAttack(unit=unit) if ground.state.flight:
             return _free(ground, [number[unit]], ground.state.flight.unit)
@@ -47,11 +47,6 @@ def forecast(ground: Ground, action: act.AnyAction) -> Forecast | None:
             return _coming(ground, action)
         case _:
             return None
-
-
-def _place(ground: Ground, first: int, second: int) -> int | None:
-    pairs = [(one.first.unit, one.second.unit) for one in ground.state.melees]
-    return pairs.index((first, second)) if (first, second) in pairs else None
 
 
 def _coming(
@@ -70,7 +65,7 @@ def _coming(
     if not enemies:
         return None
     pair = (number, enemies[0]) if side == 0 else (enemies[0], number)
-    place = _place(play.ground, *pair)
+    place = melee_of(play.state, *pair)
     if place is None:
         return None
     also = [ground.battle.names[enemy] for enemy in enemies[1:]]

@@ -8,7 +8,7 @@ from typing import Any
 from meleekit.battlesystem import actions as act
 from meleekit.battlesystem import events as ev
 from meleekit.battlesystem import marching, options
-from meleekit.battlesystem.checks import closing_cells
+from meleekit.battlesystem.checks import closing_cells, melee_of
 from meleekit.battlesystem.fighting import free_attack as strike_at
 from meleekit.battlesystem.fighting import freeze, resolve, tell_of_ends
 from meleekit.battlesystem.geometry import moved
@@ -89,11 +89,9 @@ def _ready(play: Play, action: act.Ready) -> None:
 
 def _fight(play: Play, action: act.Fight) -> None:
     number = play.battle.number
-    pair = number[action.first], number[action.second]
-    for place, melee in enumerate(play.state.melees):
-        if (melee.first.unit, melee.second.unit) == pair:
-            resolve(play, place)
-            return
+    place = melee_of(play.state, number[action.first], number[action.second])
+    assert place is not None
+    resolve(play, place)
 
 
 def _close_up(play: Play, action: act.CloseUp) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from meleekit.battlesystem import actions as act
@@ -13,6 +13,7 @@ from meleekit.battlesystem.options import SIDEWAYS
 from meleekit.battlesystem.state import Stage
 from meleekit.core.errors import IllegalAction
 
+Judge = Callable[[Ground, Any], No | None]
 UNKNOWN = No("BAT-VAL-05", "there is no such unit in this battle")
 NOT_NOW = {
     Stage.MOVE: No("BAT-VAL-05", "it is time for moves: one of the units that have not moved"),
@@ -74,111 +75,51 @@ def against(ground: Ground, action: act.AnyAction) -> No | None:
     return _JUDGES[kind](ground, action)
 
 
-def _whole(value: object) -> bool:
-    """Whether it is a whole number: a truth value is none."""
-    return type(value) is int
-
-
 def _fine(ground: Ground, action: Any) -> None:  # noqa: ANN401
     return None
 
 
-def _of_unit(
-    check: Callable[[Ground, int], No | None],
-) -> Callable[[Ground, Any], No | None]:
-    """A check that asks for nothing but the unit."""
+def _said(action: Any, field: str) -> Any:  # noqa: ANN401
+    """What an action says there; a truth value is no number, and counts less than any that fits."""
+    value = getattr(action, field)
+    return -1 if isinstance(value, bool) else value
+
+
+def _of(check: Callable[..., No | None], *fields: str, units: Sequence[str] = ("unit",)) -> Judge:
+    """A check of the units that those fields of an action name, and of its other `fields`."""
 
     def judge(ground: Ground, action: Any) -> No | None:  # noqa: ANN401
-        number = ground.battle.number.get(action.unit)
-        return UNKNOWN if number is None else check(ground, number)
+        numbers = [ground.battle.number.get(getattr(action, name)) for name in units]
+        if None in numbers:
+            return UNKNOWN
+        return check(ground, *numbers, *[_said(action, name) for name in fields])
 
     return judge
 
 
-def _hold(ground: Ground, number: int) -> No | None:
-    return checks.stands_alone(ground, number)
+def _wheel(ground: Ground, number: int, to: str) -> No | None:
+    return checks.wheel(ground, number, SIDEWAYS[to])
 
 
-def _advance(ground: Ground, action: act.Advance) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    if number is None:
-        return UNKNOWN
-    return checks.advance(ground, number, action.cells if _whole(action.cells) else 0)
-
-
-def _wheel(ground: Ground, action: act.Wheel) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    return UNKNOWN if number is None else checks.wheel(ground, number, SIDEWAYS[action.to])
-
-
-def _charge(ground: Ground, action: act.Charge) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    target = ground.battle.number.get(action.target)
-    if number is None or target is None:
-        return UNKNOWN
-    return checks.charge(ground, number, target)
-
-
-def _reform(ground: Ground, action: act.Reform) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    if number is None:
-        return UNKNOWN
-    return checks.reform(ground, number, action.formation, action.files)
-
-
-def _withdraw(ground: Ground, action: act.Withdraw) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    if number is None:
-        return UNKNOWN
-    return checks.withdraw(ground, number, action.cells if _whole(action.cells) else 0)
-
-
-def _change_weapon(ground: Ground, action: act.ChangeWeapon) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    return UNKNOWN if number is None else checks.change_weapon(ground, number, action.weapon)
-
-
-def _assign(ground: Ground, action: act.Assign) -> No | None:
-    number = ground.battle.number.get(action.unit)
-    enemy = ground.battle.number.get(action.enemy)
-    if number is None or enemy is None:
-        return UNKNOWN
-    return checks.assign(ground, number, action.figure, enemy)
-
-
-def _fight(ground: Ground, action: act.Fight) -> No | None:
-    first, second = (ground.battle.number.get(name) for name in (action.first, action.second))
-    if first is None or second is None:
-        return UNKNOWN
-    return checks.fight(ground, first, second)
-
-
-def _close_up(ground: Ground, action: act.CloseUp) -> No | None:
-    number, enemy = (ground.battle.number.get(name) for name in (action.unit, action.enemy))
-    if number is None or enemy is None:
-        return UNKNOWN
-    return checks.close_up(ground, number, enemy)
-
-
-_JUDGES: Mapping[type, Callable[[Ground, Any], No | None]] = {
+_JUDGES: Mapping[type, Judge] = {
     act.MoveOrder: _fine,
-    act.Hold: _of_unit(_hold),
-    act.Advance: _advance,
-    act.Wheel: _wheel,
-    act.AboutFace: _of_unit(checks.about_face),
-    act.Halt: _of_unit(checks.halt),
-    act.Charge: _charge,
-    act.Reform: _reform,
-    act.Withdraw: _withdraw,
-    act.Flee: _of_unit(checks.flee),
-    act.Follow: _of_unit(checks.follow),
-    act.Remain: _of_unit(checks.remain),
-    act.FreeAttack: _of_unit(checks.free_attack),
-    act.Spare: _of_unit(checks.free_attack),
-    act.ChangeWeapon: _change_weapon,
-    act.Lead: _of_unit(checks.lead),
-    act.Assign: _assign,
+    act.Hold: _of(checks.stands_alone),
+    act.Advance: _of(checks.advance, "cells"),
+    act.Wheel: _of(_wheel, "to"),
+    act.AboutFace: _of(checks.about_face),
+    act.Halt: _of(checks.halt),
+    act.Charge: _of(checks.charge, units=("unit", "target")),
+    act.Reform: _of(checks.reform, "formation", "files"),
+    act.Withdraw: _of(checks.withdraw, "cells"),
+    act.Flee: _of(checks.flee),
+    act.Follow: _of(checks.follow),
+    act.Remain: _of(checks.remain),
+    act.FreeAttack: _of(checks.free_attack),
+    act.Spare: _of(checks.free_attack),
+    act.ChangeWeapon: _of(checks.change_weapon, "weapon"),
+    act.Lead: _of(checks.lead),
+    act.Assign: _of(checks.assign, "figure", units=("unit", "enemy")),
     act.Ready: _fine,
-    act.Fight: _fight,
-    act.CloseUp: _close_up,
+    act.Fight: _of(checks.fight, units=("first", "second")),
+    act.CloseUp: _of(checks.close_up, units=("unit", "enemy")),
 }
