@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from meleekit.bots import BOTS, bots_for, play_out
+from meleekit.bots import BOTS, bot_choice, bots_for, play_out
 from meleekit.cli import app
 from meleekit.core.contract import CanBeLimited
 from meleekit.core.match import Match
 from meleekit.core.verify import verify
 from meleekit.systems import SYSTEMS
+from tests.bots.games import play, seed
 from tests.referee.clerk import SEED, Clerk
 from tests.server.table_at_home import act, begin, table
 
 FIRST = {game: next(iter(system.scenarios())) for game, system in SYSTEMS.items()}
 
 each_game = pytest.mark.parametrize("game", SYSTEMS)
+each_bot = pytest.mark.parametrize(
+    ("game", "bot"), [(game, bot) for game in SYSTEMS for bot in bots_for(game)]
+)
 
 
 def title_of(game: str) -> str:
@@ -40,11 +44,36 @@ def test_it_has_bots_beside_the_one_that_plays_at_random(game: str) -> None:
     weakest, *others = bots_for(game)
     assert weakest == "random"
     assert others
+    elsewhere = {bot for other in SYSTEMS if other != game for bot in bots_for(other)}
+    assert not elsewhere & set(others)
 
 
 @pytest.mark.parametrize(
-    ("game", "bot"), [(game, bot) for game in SYSTEMS for bot in bots_for(game)]
+    ("game", "name"), [(game, name) for game in SYSTEMS for name in SYSTEMS[game].scenarios()]
 )
+def test_a_bot_that_knows_it_plays_every_scenario_to_its_end(game: str, name: str) -> None:
+    rules = SYSTEMS[game].game(SYSTEMS[game].setup_from(name))
+    for number in range(2):
+        ended = play(rules, [BOTS[bots_for(game)[1]]] * len(rules.seats), (name, number))
+        assert rules.outcome(ended) is not None
+
+
+@each_bot
+def test_of_the_same_seed_each_of_its_bots_does_the_same(game: str, bot: str) -> None:
+    system = SYSTEMS[game]
+    matches: list[Match[Any, Any]] = [
+        Match.start(system, system.setup_from(FIRST[game]), seed=seed(1)) for _ in range(2)
+    ]
+    for _ in range(12):
+        for match in matches:
+            if match.outcome is None:
+                seat = match.decisions[0].seat
+                match.act(seat, bot_choice(match, BOTS[bot], seat))
+    assert matches[0].log_hash() == matches[1].log_hash()
+    assert matches[0].revision > 1
+
+
+@each_bot
 def test_each_of_its_bots_plays_it_to_an_end_that_can_be_verified(game: str, bot: str) -> None:
     system = SYSTEMS[game]
     setup = system.setup_from(FIRST[game])

@@ -8,6 +8,7 @@ import pytest
 
 from meleekit.core.reference import RuleTable
 from meleekit.core.rulebook import Rulebook
+from meleekit.core.trial import walks
 from meleekit.systems import SYSTEMS
 from tests.catalogues import catalogue
 
@@ -54,3 +55,11 @@ def test_a_table_belongs_to_a_section_and_fills_all_of_its_columns(
     assert table.section in book_of(game).sections
     assert table.rows
     assert {len(row) for row in table.rows} == {len(table.columns)}
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_whatever_may_be_done_and_whatever_happens_has_a_rule_of_the_book(game: str) -> None:
+    known = book_of(game).rules
+    for moment in walks(SYSTEMS[game], (11,), 60):
+        rules = {moment.game.rule_of(moment.state, action) for action in moment.legal}
+        assert rules | {event.rule for event in moment.step.events} <= known.keys(), moment

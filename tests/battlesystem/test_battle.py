@@ -220,14 +220,6 @@ def test_whatever_is_decided_is_one_of_nine_kinds() -> None:
     assert {"choose_order", "unit_move"} <= kinds
 
 
-def test_every_action_names_the_rule_by_which_it_may_be_done() -> None:
-    book = SYSTEM.rulebook()
-    for name, setup in SYSTEM.scenarios().items():
-        for moment in walk(SYSTEM.game(setup), name, 11, 120):
-            rules = {moment.game.rule_of(moment.state, action) for action in moment.legal}
-            assert rules <= set(book.rules)
-
-
 def test_a_melee_holds_both_fronts_until_the_phase_is_over() -> None:
     # BAT-STATE-03
     now = facing_each_other()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from meleekit.battlesystem.crt import Exact
-from meleekit.battlesystem.losses import Ranks, after, toll_of
+from meleekit.battlesystem.losses import Ranks, Toll, after, toll_of
 
 
 def _after(figures: int, wounded: int, damage: Exact, figure_hd: int = 10) -> Ranks:
@@ -53,7 +53,7 @@ def test_case_33_a_quarter_of_a_figure_wounds(figure_hd: int, damage: Exact, wou
 
 def test_case_36_damage_beyond_the_last_figure_is_lost() -> None:
     # BAT-LOSS-01
-    assert toll_of(95, 10, 4) == toll_of(40, 10, 4).__class__(4, 0, 55)
+    assert toll_of(95, 10, 4) == Toll(4, 0, 55)
 
 
 def test_case_38_two_melees_are_two_damages_whose_wounds_come_together() -> None:

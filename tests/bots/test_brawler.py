@@ -71,13 +71,6 @@ def test_a_mirror_match_of_two_handed_swords_favours_nobody() -> None:
     assert abs(wins[0] - decided / 2) <= 3 * sqrt(decided) / 2
 
 
-@pytest.mark.parametrize("name", scenarios())
-def test_brawlers_finish_every_scenario(name: str) -> None:
-    game = Melee(scenarios()[name])
-    for number in range(5):
-        play(game, [bot("brawler")] * len(game.seats), (name, number))
-
-
 def test_brawlers_finish_battles_of_all_kinds_of_fighters() -> None:
     """Random fighters, two or four sides, each kind of combat: every battle ends."""
     for number in range(40):

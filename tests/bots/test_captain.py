@@ -12,14 +12,13 @@ from meleekit.battlesystem.game import BattleGame, BattleSystem
 from meleekit.battlesystem.geometry import Pose, full, moved
 from meleekit.battlesystem.setup import setup_from
 from meleekit.battlesystem.state import Stage, State
-from meleekit.bots import BOTS, bot_choice, bots_for
+from meleekit.bots import BOTS
 from meleekit.bots.battlesystem.approach import March, Way, way_to
 from meleekit.bots.battlesystem.captain import Captain
 from meleekit.bots.battlesystem.exchange import balance, mean_damage
 from meleekit.core.dice import Given, Rolled
-from meleekit.core.match import Match
 from tests.battlesystem.armies import armed, attack, plain
-from tests.bots.games import play, seed, won
+from tests.bots.games import seed, won
 
 CAPTAIN = BOTS["captain"]
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -187,30 +186,7 @@ def test_no_exchange_of_a_whole_field_gains_both_sides() -> None:
 # -- whole battles ---------------------------------------------------------------------------------
 
 
-def test_it_is_a_bot_of_that_system_alone() -> None:
-    assert bots_for("battlesystem") == ("random", "captain")
-    assert "captain" not in bots_for("tft")
-
-
 def test_it_beats_random_play_clearly() -> None:
     game = BattleGame(BattleSystem().scenarios()["two_lines"])
     # At even strength so many of 40 would be won once in a thousand million times.
     assert won(game, CAPTAIN, BOTS["random"], range(20)) >= 38
-
-
-@pytest.mark.parametrize("name", BattleSystem().scenarios())
-def test_it_plays_every_scenario_to_its_end(name: str) -> None:
-    game = BattleGame(BattleSystem().scenarios()[name])
-    for number in range(5):
-        ended = play(game, [CAPTAIN, CAPTAIN], (name, number))
-        assert game.outcome(ended) is not None
-
-
-def test_the_same_seed_is_the_same_battle() -> None:
-    system = BattleSystem()
-    matches = [Match.start(system, system.setup_from("two_lines"), seed=seed(1)) for _ in "ab"]
-    for match in matches:
-        for _ in range(40):
-            seat = match.decisions[0].seat
-            match.act(seat, bot_choice(match, CAPTAIN, seat))
-    assert matches[0].state == matches[1].state

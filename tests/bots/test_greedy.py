@@ -8,7 +8,7 @@ from meleekit.bots import BOTS, bot, bots_for
 from meleekit.core.dice import Rolled
 from meleekit.core.errors import BadRequest
 from meleekit.tahta.actions import AnyAction, Attack, Finish, Guess, Recruit, Stake
-from meleekit.tahta.game import Fists, FistsSystem
+from meleekit.tahta.game import Fists
 from meleekit.tahta.setup import Setup
 from tests.bots.games import play, seed, won
 from tests.tahta.cases import Position, attack, position
@@ -41,14 +41,6 @@ def test_each_system_has_its_own_bots() -> None:
 def test_it_beats_random_play_clearly() -> None:
     # At even strength so many of 60 would be won once in twenty thousand million times.
     assert won(Fists(Setup()), BOTS["greedy"], BOTS["random"], range(30)) >= 54
-
-
-@pytest.mark.parametrize("name", FistsSystem().scenarios())
-def test_it_plays_every_scenario_to_its_end(name: str) -> None:
-    game = Fists(FistsSystem().scenarios()[name])
-    for number in range(5):
-        ended = play(game, [BOTS["greedy"]] * len(game.seats), (name, number))
-        assert game.outcome(ended) is not None
 
 
 @pytest.mark.parametrize("part", range(4))

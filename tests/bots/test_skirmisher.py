@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from meleekit.bots import BOTS, bot_choice, bots_for
+from meleekit.bots import BOTS
 from meleekit.bots.tao.fighting import blow_worth, tempo
 from meleekit.bots.tao.position import Position as Seen
 from meleekit.bots.tao.skirmisher import Skirmisher, weighed
 from meleekit.core.dice import Rolled
-from meleekit.core.match import Match
 from meleekit.tao.actions import Attack, Draw, Drop, EndTurn, FallTo, Leave, Step, StrikeFirst
 from meleekit.tao.engagement import weapon_of
 from meleekit.tao.game import TaoMelee
 from meleekit.tao.state import Brace, FallBack, Turn
-from tests.bots.games import play, seed, won
+from tests.bots.games import seed, won
 from tests.tao.mirrors import Image, Symmetry
 from tests.tao.positions import FULL, SYSTEM, UNARMED, Position, position
 from tests.tao.random_play import dice_of, moments, random_setup, rules_of
@@ -212,31 +211,11 @@ def test_what_it_weighs_is_the_same_in_an_image(symmetry: Symmetry, number: int)
 # -- whole games -----------------------------------------------------------------------------------
 
 
-def test_it_is_a_bot_of_that_system_alone() -> None:
-    assert bots_for("tao") == ("random", "skirmisher")
-    assert "skirmisher" not in bots_for("tft")
-
-
 @pytest.mark.parametrize("name", ["past_the_guard", "duel", "ogre"])
 def test_it_beats_random_play_clearly_on_either_side(name: str) -> None:
     game = TaoMelee(SYSTEM.scenarios()[name])
     # At even strength so many of 8 would be won once in thirty times, and of all three never.
     assert won(game, SKIRMISHER, BOTS["random"], range(4)) >= 7
-
-
-@pytest.mark.parametrize("name", SYSTEM.scenarios())
-def test_it_plays_every_scenario_to_its_end(name: str) -> None:
-    game = TaoMelee(SYSTEM.scenarios()[name])
-    assert game.outcome(play(game, [SKIRMISHER, SKIRMISHER], name)) is not None
-
-
-def test_the_same_seed_is_the_same_fight() -> None:
-    matches = [Match.start(SYSTEM, SYSTEM.setup_from("ambush"), seed=seed(1)) for _ in "ab"]
-    for match in matches:
-        for _ in range(20):
-            seat = match.decisions[0].seat
-            match.act(seat, bot_choice(match, SKIRMISHER, seat))
-    assert matches[0].state == matches[1].state
 
 
 def test_it_says_what_an_attack_may_bring_and_what_getting_away_costs() -> None:

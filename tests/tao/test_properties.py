@@ -17,7 +17,7 @@ from meleekit.tao.engagement import engagers, is_armed, is_engaged, partner
 from meleekit.tao.movement import UNREACHABLE, cheapest_path, held_hexes, reach
 from meleekit.tao.state import ACTIVE, NOBODY, Battle
 from meleekit.tao.switches import ALL, Switch
-from tests.tao.random_play import dice_of, moments, random_game
+from tests.tao.random_play import moments, random_game
 
 seeds = st.integers(0, 10**6)
 
@@ -174,10 +174,3 @@ def test_who_is_stunned_down_or_off_turn_does_nothing(seed: int) -> None:
             figure = state.figures[state.stack[-1].figure]
             assert figure.status is ACTIVE
             assert not figure.stunned
-
-
-def test_the_same_dice_make_the_same_fight() -> None:
-    game = random_game(3, ALL)
-    one, other = ([msgspec.json.encode(s) for s in moments(game, 3)] for _ in range(2))
-    assert one == other
-    assert dice_of(1).seed != dice_of(2).seed
