@@ -31,7 +31,9 @@ from meleekit.battlesystem.roster_book import (
     encode_book,
     new_book,
 )
-from meleekit.battlesystem.roster_standing import Standing, after, morale_of, standing
+from meleekit.battlesystem.roster_moment import Standing
+from meleekit.battlesystem.roster_morale import morale_of
+from meleekit.battlesystem.roster_standing import after, standing
 from meleekit.battlesystem.roster_words import told
 from meleekit.core.dice import Given, Roll
 from meleekit.core.errors import BadDice, BadSave, BadSetup, IllegalAction, MeleekitError

@@ -15,6 +15,15 @@ LEAST_CHECK, MOST_CHECK = 2, 20
 """What 2d10 show."""
 
 
+_SEEN = ("lost_75", "lost_50", "closed")
+"""The modifiers that a unit shows by itself."""
+
+
+def reasons(tables: Tables) -> dict[str, Modifier]:
+    """The modifiers of morale that somebody has to tell of: all that a unit does not show."""
+    return {name: row for name, row in tables.morale_modifiers.items() if name not in _SEEN}
+
+
 def losses_noted(start: int, left: int, due: int, used: int) -> tuple[int, int]:
     """What is due and what was used after a unit lost figures: `left` of `start` remain.
 

@@ -12,17 +12,10 @@ from meleekit.battlesystem.roster_book import (
     MoraleChecked,
     RoundBegun,
 )
-from meleekit.battlesystem.roster_standing import (
-    Checked,
-    Fought,
-    Standing,
-    UnitNow,
-    check,
-    fight,
-    given,
-    opening,
-    stepped,
-)
+from meleekit.battlesystem.roster_melee import Fought, fight
+from meleekit.battlesystem.roster_moment import Standing, UnitNow, given
+from meleekit.battlesystem.roster_morale import Checked, check
+from meleekit.battlesystem.roster_standing import opening, stepped
 from meleekit.battlesystem.sums import exact_words
 
 

@@ -22,7 +22,7 @@ from meleekit.battlesystem.calculator import (
 from meleekit.battlesystem.calculator import melee as melee_of
 from meleekit.battlesystem.crt import MOST_LETTERS, Crt, CrtTable, crt_from, crt_of
 from meleekit.battlesystem.melee import Suffered
-from meleekit.battlesystem.roster_standing import Fought
+from meleekit.battlesystem.roster_melee import Fought
 from meleekit.battlesystem.roster_words import melee_words
 from meleekit.battlesystem.sums import (
     Line,

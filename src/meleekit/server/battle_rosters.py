@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 from msgspec import Meta
 
 from meleekit.battlesystem.crt import CrtTable, crt_from
+from meleekit.battlesystem.morale_sums import reasons
 from meleekit.battlesystem.roster_book import (
     AnyStep,
     Book,
@@ -25,16 +26,10 @@ from meleekit.battlesystem.roster_book import (
     decode_book,
     new_book,
 )
-from meleekit.battlesystem.roster_standing import (
-    Standing,
-    UnitNow,
-    after,
-    check,
-    fight,
-    melee_of,
-    morale_of,
-    standing,
-)
+from meleekit.battlesystem.roster_melee import fight, melee_of
+from meleekit.battlesystem.roster_moment import Standing, UnitNow
+from meleekit.battlesystem.roster_morale import check, morale_of
+from meleekit.battlesystem.roster_standing import after, standing
 from meleekit.battlesystem.roster_words import told
 from meleekit.battlesystem.sums import rating_lines
 from meleekit.core.errors import BadRequest, MeleekitError
@@ -262,8 +257,7 @@ def _said(now: Standing) -> RosterSaid:
     sides = []
     for number, side in enumerate(heading.sides):
         rows = tuple(_row(now, unit) for unit in now.of_side(number))
-        hd = sum(row.figures * row.figure_hd for row in rows if not row.gone)
-        sides.append(SideRows(side.name, hd, rows))
+        sides.append(SideRows(side.name, now.strength(number), rows))
     return RosterSaid(
         book=now.book,
         round=now.round,
@@ -273,8 +267,8 @@ def _said(now: Standing) -> RosterSaid:
         story=tuple(told(now.book)),
         reasons={
             name: part.name
-            for name, part in now.tables.morale_modifiers.items()
-            if name not in ("lost_50", "lost_75", "closed", "commander_killed")
+            for name, part in reasons(now.tables).items()
+            if name != "commander_killed"
         },
     )
 

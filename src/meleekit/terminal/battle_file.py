@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from meleekit.battlesystem.roster_book import FORMAT, AnyStep, Book, decode_book, encode_book
-from meleekit.battlesystem.roster_standing import Standing, after, standing
+from meleekit.battlesystem.roster_moment import Standing
+from meleekit.battlesystem.roster_standing import after, standing
 from meleekit.terminal.book_file import BookFile
 
 

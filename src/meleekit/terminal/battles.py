@@ -20,14 +20,9 @@ from meleekit.battlesystem.roster_book import (
     Striker,
     book_in,
 )
-from meleekit.battlesystem.roster_standing import (
-    Standing,
-    UnitNow,
-    check,
-    fight,
-    melee_of,
-    morale_of,
-)
+from meleekit.battlesystem.roster_melee import fight, melee_of
+from meleekit.battlesystem.roster_moment import Standing, UnitNow
+from meleekit.battlesystem.roster_morale import check, morale_of
 from meleekit.battlesystem.roster_words import step_words, told
 from meleekit.battlesystem.spoken import spoken
 from meleekit.battlesystem.sums import rating_lines
@@ -233,9 +228,8 @@ def show_roster(console: Console, now: Standing) -> None:
     say(console, heading.title, "bold", note=f"round {now.round}{light}")
     for number, side in enumerate(heading.sides):
         units = now.of_side(number)
-        hd = sum(unit.figures * _figure_hd(now, unit) for unit in units if not unit.gone)
         console.print()
-        say(console, side.name, "bold", note=f"{hd} HD on the field")
+        say(console, side.name, "bold", note=f"{now.strength(number)} HD on the field")
         table = columns("", "right ", "right ", "", "", "right ", "")
         add_row(table, ("", "figures", "wounded", "", "", "morale", ""))
         for unit in units:
@@ -243,10 +237,6 @@ def show_roster(console: Console, now: Standing) -> None:
         put(console, table)
     console.print()
     tell_due(console, now)
-
-
-def _figure_hd(now: Standing, unit: UnitNow) -> int:
-    return now.profiles[unit.unit.name].figure_hd
 
 
 def _row(now: Standing, unit: UnitNow) -> tuple[str, ...]:
