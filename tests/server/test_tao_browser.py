@@ -136,6 +136,18 @@ def test_a_position_is_clicked_together_and_answered_at_once(page: Page, address
     page.wait_for_selector("#match #board svg")
 
 
+def test_several_of_a_side_with_a_long_name_can_be_added(page: Page, address: str) -> None:
+    page.goto(f"{address}/tao/melee")
+    page.wait_for_selector("#board svg")
+    page.locator("summary").click()
+    page.get_by_label("Second side").fill("B" * 40)
+    page.get_by_label("Second side").blur()
+    page.locator(".modes").get_by_text(f"Add {'B' * 40}").click()
+    for number, hex_ in enumerate(("0101", "0901"), 1):
+        click(page, f"hex:{hex_}")
+        says(page, "#leaving", f"{'B' * 37} {number} is not engaged")
+
+
 def test_the_referees_map_fits_a_phone(browser: Browser, address: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -22,7 +22,12 @@ def dice_of(*what: object) -> Rolled:
 
 def rules_of(choice: Rolled) -> tuple[str, ...]:
     """Some of the rule groups, with those that they need."""
-    chosen = {Switch(name) for name in ALL if choice.below(4)}
+    return with_needs([switch for switch in Switch if choice.below(4)])
+
+
+def with_needs(switches: Iterable[Switch]) -> tuple[str, ...]:
+    """The rule groups, and those without which they mean nothing."""
+    chosen = set(switches)
     while needed := {n for s in chosen if (n := GROUPS[s].needs)} - chosen:
         chosen |= needed
     return tuple(name for name in ALL if name in chosen)

@@ -17,7 +17,7 @@ from meleekit.tao.engagement import engagers, is_armed, is_engaged, partner
 from meleekit.tao.movement import UNREACHABLE, cheapest_path, held_hexes, reach
 from meleekit.tao.state import ACTIVE, NOBODY, Battle
 from meleekit.tao.switches import ALL, Switch
-from tests.tao.random_play import moments, random_game
+from tests.tao.random_play import moments, random_game, with_needs
 
 seeds = st.integers(0, 10**6)
 
@@ -35,13 +35,11 @@ def test_random_fights_end_and_contradict_themselves_at_no_moment(seed: int) -> 
 
 
 # TAO-END-01
-@pytest.mark.parametrize("switch", [(), *((one,) for one in ALL if one != "fall_back")])
-def test_any_rule_group_can_be_the_only_one(switch: tuple[str, ...]) -> None:
-    needs = {"criticals", "fumbles", "stun", "overbearing", "charging", "morale", "grappling"}
-    more = ("attacks",) if needs & set(switch) else ()
-    more += ("charging",) if "morale" in switch else ()
+@pytest.mark.parametrize("only", [(), *((switch,) for switch in Switch)])
+def test_any_rule_group_can_be_the_only_one(only: tuple[Switch, ...]) -> None:
+    rules = with_needs(only)
     for seed in range(4):
-        *_, last = moments(random_game(seed, (*more, *switch)), seed)
+        *_, last = moments(random_game(seed, rules), seed)
         assert last.outcome is not None
 
 

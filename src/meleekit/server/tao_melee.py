@@ -15,9 +15,10 @@ from meleekit.core.svg import render_svg
 from meleekit.server import guard, seen
 from meleekit.server import protocol as say
 from meleekit.server.pages import templates
-from meleekit.tao.entered import MOST_POINTS, Entered, Placed, entered_of, setup_of
+from meleekit.tao.entered import LIKE, MOST_POINTS, Entered, Placed, entered_of, setup_of
 from meleekit.tao.game import TaoMelee, TaoSystem
 from meleekit.tao.grid import MOST_COLUMNS, MOST_ROWS
+from meleekit.tao.setup import LONGEST_NAME
 from meleekit.tao.survey import (
     Survey,
     at_start,
@@ -122,7 +123,13 @@ async def page(request: Request) -> Response:
         "first": msgspec.to_builtins(FIRST),
         "ready": await asyncio.to_thread(_ready),
         "weapons": _weapons(),
-        "most": {"points": MOST_POINTS, "columns": MOST_COLUMNS, "rows": MOST_ROWS},
+        "usual": {"weapon": LIKE.weapon, "ap": LIKE.ap},
+        "most": {
+            "letters": LONGEST_NAME,
+            "points": MOST_POINTS,
+            "columns": MOST_COLUMNS,
+            "rows": MOST_ROWS,
+        },
     }
     return templates.TemplateResponse(request, "tao_melee.html", context)
 

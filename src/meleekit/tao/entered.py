@@ -23,10 +23,9 @@ from meleekit.tao.state import NO_ITEM, Battle
 from meleekit.tao.survey import points_of
 from meleekit.tao.tables import default_tables
 
-LIKE = "man_at_arms"
-"""Whoever is entered has no more than a place, a weapon and points; the rest is like his."""
 MOST_POINTS = default_tables().allowance.most
-USUAL_POINTS = default_tables().ready[LIKE].ap
+LIKE = default_tables().ready["man_at_arms"]
+"""Whoever is entered has no more than a place, a weapon and points; the rest is like his."""
 ROUNDS = 20
 """How long a game lasts that goes on from what was entered."""
 
@@ -38,7 +37,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Annotated[int, Meta(ge=0, le=1)]
     hex: Annotated[str, Meta(max_length=8)]
     weapon: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
-    ap: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = USUAL_POINTS
+    ap: Annotated[int, Meta(ge=0, le=MOST_POINTS)] = LIKE.ap
 
 
 class Entered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +71,7 @@ def _row(one: Placed) -> CombatantSetup:
     # Who has nothing left now has an allowance all the same (TAO-AP-01).
     least = default_tables().allowance.least
     return CombatantSetup(
-        one.hex, name=one.name, like=LIKE, ap=max(one.ap, least), weapon=one.weapon
+        one.hex, name=one.name, like=LIKE.id, ap=max(one.ap, least), weapon=one.weapon
     )
 
 

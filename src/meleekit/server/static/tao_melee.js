@@ -4,10 +4,10 @@ import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
 
 const KEPT = "meleekit-tao-melee"; // where this browser keeps the position
-const USUAL = { weapon: "short sword", ap: 5 };
 const byId = (id) => document.getElementById(id);
 
 const desk = byId("desk");
+const usual = JSON.parse(desk.dataset.usual); // what somebody new has
 const whoForm = byId("who");
 const mapForm = byId("map");
 const complaint = byId("complaint");
@@ -174,10 +174,12 @@ function put(name, changes) {
 
 function add(side, hex) {
   const taken = new Set(position.placed.map(({ name }) => name));
+  const numbered = (number) =>
+    `${position.sides[side].slice(0, desk.dataset.letters - 3)} ${number}`; // up to 99
   let number = 1;
-  while (taken.has(`${position.sides[side]} ${number}`)) number += 1;
-  const name = `${position.sides[side]} ${number}`.slice(0, 40);
-  return change({ ...position, placed: [...position.placed, { name, side, hex, ...USUAL }] }, name);
+  while (taken.has(numbered(number))) number += 1;
+  const name = numbered(number);
+  return change({ ...position, placed: [...position.placed, { name, side, hex, ...usual }] }, name);
 }
 
 function remove(name) {
