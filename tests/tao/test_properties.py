@@ -16,7 +16,7 @@ from meleekit.tao.arena import Arena
 from meleekit.tao.engagement import engagers, is_armed, is_engaged, partner
 from meleekit.tao.movement import UNREACHABLE, cheapest_path, held_hexes, reach
 from meleekit.tao.state import ACTIVE, NOBODY, Battle
-from meleekit.tao.switches import ALL, Switch
+from meleekit.tao.switches import Switch
 from tests.tao.random_play import moments, random_game, with_needs
 
 seeds = st.integers(0, 10**6)
