@@ -186,9 +186,15 @@ def test_a_battle_against_the_captain_comes_to_its_end(page: Page, address: str)
     assert over(page)
 
 
-def test_the_field_is_all_seen_at_a_desk_and_larger_on_a_phone(page: Page, address: str) -> None:
+@pytest.mark.parametrize("replay", [False, True], ids=["table", "replay"])
+def test_the_field_is_all_seen_at_a_desk_and_larger_on_a_phone(
+    page: Page, address: str, replay: bool
+) -> None:
     sit_down(page, address, ["me", "friend"])
     wait(page, MINE)
+    if replay:
+        page.goto(f"{page.url}/replay")
+        page.wait_for_selector("#board svg")
     phone = page.viewport_size is not None and page.viewport_size["width"] < 500
     cell = page.locator('#board [data-id="cell:11,9"]')
     box = cell.bounding_box()

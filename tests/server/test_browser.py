@@ -304,7 +304,10 @@ def test_whoever_copies_a_situation_gets_what_they_may_see(
     # TAH-VIS-07: Raven's fist is closed, and Sun looks.
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     form = choose_situation(page, address, "tahta", "what_the_informers_say")
-    form.locator(".situation-shown", has_text="informers").locator("svg .piece").first.wait_for()
+    shown = form.locator(".situation-shown", has_text="informers")
+    shown.locator("svg .piece").first.wait_for()
+    # The rules it names are those of its own game, whichever stands first in the lobby.
+    assert str(shown.locator("a.rule").first.get_attribute("href")).startswith("/rules/tahta#TAH-")
     page.get_by_label("Who plays Raven").select_option("random")
     page.get_by_label("Who plays Sun").select_option("me")
     page.get_by_role("button", name="To the arena").click()

@@ -132,7 +132,7 @@ def test_a_table_of_one_s_own_is_used_and_told(tmp_path: Path) -> None:
     own = _table(tmp_path / "own.toml", title='"The printed one"')
     shown = done("melee", ORCS, MEN, "--crt", own, "--dice", "6,8")
     assert "The printed one (loaded)" in shown
-    assert "Roll 16 in column D8 is not 6" in shown
+    assert "roll 16 in column D8 is not 6" in shown
     assert "12 HD an attack, column D8" in shown
     assert "3 HD an attack" not in done("melee", ORCS, MEN, "--dice", "6,8")
     printed = done("crt", own)

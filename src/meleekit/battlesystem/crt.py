@@ -26,7 +26,7 @@ MOST_LETTERS = 200_000
 """Letters of a table's file."""
 FIRST_ROLL, LAST_ROLL = -99, 199
 """Within these a table's rolls lie."""
-EXAMPLE = (16, COLUMNS.index("D8"), 6)
+EXAMPLE = (16, "D8", 6)
 """Roll, column and cell that the rules themselves show."""
 
 MOST_PARTS = 10**18
@@ -97,9 +97,16 @@ class Crt:
 
     @property
     def holds_example(self) -> bool:
-        """Whether the example of the rules holds: roll 16 in column D8 is 6 (BAT-CRT-06)."""
+        """Whether the example of the rules holds (BAT-CRT-06)."""
         roll, column, cell = EXAMPLE
-        return self.row(roll)[column] == cell
+        return self.row(roll)[COLUMNS.index(column)] == cell
+
+    @property
+    def oddities(self) -> tuple[str, ...]:
+        """What to look at again: whether the example holds (BAT-CRT-06), then the warnings."""
+        roll, column, cell = EXAMPLE
+        broken = f"roll {roll} in column {column} is not {cell}, as the rules have it"
+        return self.warnings if self.holds_example else (broken, *self.warnings)
 
     @property
     def table(self) -> CrtTable:

@@ -132,7 +132,6 @@ class CrtSaid(msgspec.Struct, frozen=True):
     title: str
     reconstructed: bool
     hash: str
-    holds_example: bool
     warnings: tuple[str, ...]
 
 
@@ -343,7 +342,7 @@ def crt_read(text: str) -> CrtRead:
 
 def crt_said(crt: Crt) -> CrtSaid:
     """What a table is."""
-    return CrtSaid(crt.title, crt.reconstructed, crt.hash, crt.holds_example, crt.warnings[:8])
+    return CrtSaid(crt.title, crt.reconstructed, crt.hash, crt.oddities[:8])
 
 
 @lru_cache(maxsize=1)

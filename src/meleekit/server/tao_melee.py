@@ -83,11 +83,12 @@ class PriceTold(msgspec.Struct, frozen=True):
 
 
 class WayTold(msgspec.Struct, frozen=True):
-    """The cheapest way to a hex; `cost` is None where there is no way."""
+    """The cheapest way to a hex and its rule; `cost` is None where there is no way."""
 
     hex: str
     text: str
     cost: int | None
+    rule: str
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -202,4 +203,4 @@ def told_of(asked: Asked) -> Told:
 def _way(game: TaoMelee, found: Survey, to: str) -> WayTold:
     text = way_words(game.arena, found, to)
     cost = found.reach.costs[game.arena.number[to]]
-    return WayTold(to, text, cost if cost > 0 else None)
+    return WayTold(to, text, cost if cost > 0 else None, "TAO-MOV-08")

@@ -50,12 +50,10 @@ def show_crt(console: Console, crt: Crt) -> None:
     """Which table is in use, whether the example of the rules holds, and what is odd about it."""
     note = "reconstructed, since the printed one is lost" if crt.reconstructed else "loaded"
     say(console, f"Combat Results Table: {crt.title} ({note})", note=crt.hash[:12])
-    if not crt.holds_example:
-        say(console, "Roll 16 in column D8 is not 6, as the rules have it (BAT-CRT-06).", "dim")
-    for warning in crt.warnings[:5]:
-        say(console, f"Look again: {warning}.", "red")
-    if len(crt.warnings) > 5:
-        say(console, f"… and {len(crt.warnings) - 5} more of this kind.", "red")
+    for oddity in crt.oddities[:5]:
+        say(console, f"Look again: {oddity}.", "red")
+    if len(crt.oddities) > 5:
+        say(console, f"… and {len(crt.oddities) - 5} more of this kind.", "red")
 
 
 def show_melee(console: Console, melee: Melee) -> None:

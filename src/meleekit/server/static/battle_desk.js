@@ -1,6 +1,8 @@
 // One melee: two units are filled in, the table answers at once with both sums and the odds.
-import { ask, complain, drawAttack, drawFought, drawLines, offerFile } from "./battle_sums.js";
+import { ask, complain } from "./ask.js";
+import { drawAttack, drawFought, drawLines } from "./battle_sums.js";
 import { make } from "./make.js";
+import { offerFile, onFile } from "./texts.js";
 
 const QUIET = 140; // milliseconds without typing before the sums are worked out
 const NUMBERS = ["figures", "wounded", "contact", "support", "ac", "thac0", "to_hit", "ratio", "level", "move"];
@@ -91,7 +93,7 @@ function show(told) {
 
 async function workOut() {
   const number = ++asked;
-  const told = await ask("melee", question());
+  const told = await ask("/api/battlesystem/melee", question());
   if (number !== asked || !show(told)) return;
   for (const form of forms) if (form.querySelector("details").open) await build(form);
 }
@@ -101,7 +103,7 @@ const DOES = ["contact", "support", "arc", "charging", "out_of_command", "comman
 
 async function build(form) {
   const unit = Object.fromEntries(Object.entries(fields(form)).filter(([name]) => !DOES.includes(name)));
-  const told = await ask("unit", { unit });
+  const told = await ask("/api/battlesystem/unit", { unit });
   if (told.error ?? told.problem) return null;
   const rate = told.fighter_level > 1 ? `${told.attacks}, ${told.fighter_level} against level 0 and less than 1 HD` : told.attacks;
   form.querySelector(".built").replaceChildren(
@@ -124,7 +126,7 @@ function changed() {
 async function strike(dice) {
   clearTimeout(timer); // what is worked out with the dice needs not be worked out before
   const number = ++asked;
-  const told = await ask("melee", { ...question(), ...dice });
+  const told = await ask("/api/battlesystem/melee", { ...question(), ...dice });
   if (number !== asked || !show(told)) return;
   result.replaceChildren(...drawFought(told.sides, told.fought));
   result.scrollIntoView({ block: "nearest" });
@@ -161,18 +163,14 @@ const usual = {
 function use(read, about) {
   table = read;
   document.getElementById("crt-title").textContent = about ? about.title : usual.title;
-  const odd = about && [about.holds_example ? "" : "roll 16 in column D8 is not 6, as the rules have it", ...about.warnings].filter(Boolean);
-  document.getElementById("crt-note").textContent = about ? odd.join("; ") || "nothing odd about it" : usual.note;
+  document.getElementById("crt-note").textContent = about ? about.warnings.join("; ") || "nothing odd about it" : usual.note;
   document.getElementById("crt-hash").textContent = about ? about.hash.slice(0, 12) : usual.hash;
   document.getElementById("crt-usual").hidden = !about;
   changed();
 }
 
-document.getElementById("crt").addEventListener("change", async ({ target }) => {
-  const [file] = target.files;
-  if (!file) return;
-  const told = await ask("crt", { text: await file.text() });
-  target.value = ""; // the same file may be chosen again
+onFile(document.getElementById("crt"), async (text) => {
+  const told = await ask("/api/battlesystem/crt", { text });
   const error = told.error ?? told.problem;
   complain(document.getElementById("crt-complaint"), error);
   if (!error) use(told.table, told.about);

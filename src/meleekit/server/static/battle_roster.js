@@ -1,6 +1,8 @@
 // A battle's roster. The book lives in this browser; the table judges every step of it.
-import { ask, complain, drawAttack, drawFought, drawLines, offerFile } from "./battle_sums.js";
+import { ask, complain } from "./ask.js";
+import { drawAttack, drawFought, drawLines } from "./battle_sums.js";
 import { make } from "./make.js";
+import { offerFile, onFile } from "./texts.js";
 
 const KEPT = "meleekit-battlesystem-battle";
 const QUIET = 140; // milliseconds without typing before a melee is worked out
@@ -26,7 +28,7 @@ function keep(told) {
 }
 
 async function take(step, place = standing) {
-  const told = await ask("battle", { book: roster.book, ...step });
+  const told = await ask("/api/battlesystem/battle", { book: roster.book, ...step });
   complaint(place, told.error);
   if (!told.error) keep(told);
   return !told.error;
@@ -161,7 +163,7 @@ function question() {
 
 async function workOut() {
   const number = ++asked;
-  const told = await ask("battle/melee", question());
+  const told = await ask("/api/battlesystem/battle/melee", question());
   if (number !== asked) return;
   const error = told.error ?? told.problem;
   complaint(melee, error);
@@ -175,7 +177,7 @@ async function strike(dice) {
   striking = true;
   clearTimeout(timer);
   asked += 1; // what is being worked out no longer matters
-  const told = await ask("battle/melee", { ...question(), ...dice });
+  const told = await ask("/api/battlesystem/battle/melee", { ...question(), ...dice });
   striking = false;
   complaint(melee, told.error);
   if (told.error) return;
@@ -217,14 +219,14 @@ async function moraleSum() {
   const unit = unitNamed(morale.elements.unit.value);
   morale.querySelector("[type=submit]").textContent = unit?.routed ? "Rally" : "Check";
   if (!unit) return id("morale-sum").replaceChildren();
-  const told = await ask("battle/morale", checkAsked());
+  const told = await ask("/api/battlesystem/battle/morale", checkAsked());
   const error = told.error ?? told.problem;
   complaint(morale, error);
   id("morale-sum").replaceChildren(...(error ? [] : [drawLines(told.lines)]));
 }
 
 async function checkMorale(dice) {
-  const told = await ask("battle/morale", { ...checkAsked(), ...dice });
+  const told = await ask("/api/battlesystem/battle/morale", { ...checkAsked(), ...dice });
   complaint(morale, told.error);
   if (told.error) return;
   morale.elements.dice.value = "";
@@ -308,7 +310,7 @@ function told() {
 }
 
 async function start(address, body) {
-  const answer = await ask(address, body);
+  const answer = await ask(`/api/battlesystem/${address}`, body);
   complaint(begin, answer.error);
   if (!answer.error) keep(answer);
 }
@@ -318,19 +320,10 @@ begin.addEventListener("submit", (event) => {
   start("battle/begin", { armies: told(), crt: table });
 });
 
-function onFile(name, use) {
-  id(name).addEventListener("change", async ({ target }) => {
-    const [file] = target.files;
-    if (!file) return;
-    const text = await file.text();
-    target.value = ""; // the same file may be chosen again
-    use(text);
-  });
-}
-onFile("armies", (text) => start("battle/begin", { armies: text, crt: table }));
-onFile("open", (text) => start("battle/open", { text }));
-onFile("crt", async (text) => {
-  const read = await ask("crt", { text });
+onFile(id("armies"), (text) => start("battle/begin", { armies: text, crt: table }));
+onFile(id("open"), (text) => start("battle/open", { text }));
+onFile(id("crt"), async (text) => {
+  const read = await ask("/api/battlesystem/crt", { text });
   const error = read.error ?? read.problem;
   complaint(begin, error);
   if (error) return;

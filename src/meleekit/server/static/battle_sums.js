@@ -6,32 +6,6 @@ import { linked, ruleLink } from "./rules.js";
 const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 const decimal = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-// Ask the table; what it refuses, or that it cannot be reached, comes back as `error`.
-export async function ask(address, body) {
-  try {
-    const answer = await fetch(`/api/battlesystem/${address}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return await answer.json();
-  } catch {
-    return { error: { message: "the table cannot be reached" } };
-  }
-}
-
-// Hand a text over as a file to keep.
-export function offerFile(name, text, type) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-export function complain(place, error) {
-  place.hidden = !error;
-  place.replaceChildren(...(error ? [error.message, error.rule ? " " : "", error.rule ? ruleLink(error.rule) : ""] : []));
-}
-
 export function drawLines(lines) {
   return make("table", { class: "sum-lines" }, make("tbody", {}, ...lines.map((line) =>
     make("tr", { class: line.total ? "total" : "" },

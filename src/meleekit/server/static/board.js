@@ -14,7 +14,7 @@ export class Board {
     this.live = new Set();
     this.over = null;
     this.chosen = [];
-    this.large = null; // unless somebody chose otherwise, as the window is
+    this.large = false; // whether it is to be shown larger, where it is fine enough for that
     place.addEventListener("click", (event) => this.#clicked(event));
     place.addEventListener("pointermove", (event) => this.#moved(event));
     place.addEventListener("pointerleave", () => this.#rest(null));
@@ -33,7 +33,7 @@ export class Board {
     }
     this.over = null;
     if (svg) this.fit();
-    if (!svg) this.#glide(before);
+    else this.#glide(before);
   }
 
   // Whether the board is so fine in this window that it may be shown larger.
@@ -42,14 +42,17 @@ export class Board {
     return across > 0 && this.place.clientWidth / across < FINE;
   }
 
+  get isLarge() {
+    return this.place.classList.contains("large");
+  }
+
   // Show it all, or larger and to be moved about.
-  fit(large = this.large) {
+  fit() {
     const root = this.place.querySelector("svg");
     if (!root) return;
-    this.place.classList.toggle("large", Boolean(large) && this.fine);
-    const is = this.place.classList.contains("large");
-    root.style.width = is ? `${Math.round(this.#across() * LARGE)}px` : "";
-    if (is) this.#look();
+    this.place.classList.toggle("large", this.large && this.fine);
+    root.style.width = this.isLarge ? `${Math.round(this.#across() * LARGE)}px` : "";
+    if (this.isLarge) this.#look();
   }
 
   #across() {
@@ -58,7 +61,7 @@ export class Board {
 
   // Of a board shown larger: scroll to what the decision is about, unless half of it is in sight.
   look() {
-    if (this.place.classList.contains("large")) this.#look(true);
+    if (this.isLarge) this.#look(true);
   }
 
   // Who decides, else what may be picked, else all who are there.
@@ -172,6 +175,11 @@ export class Board {
 
   has(id) {
     return this.#find(id) !== null;
+  }
+
+  // Where a piece stands; a cell itself.
+  cellOf(id) {
+    return this.#find(id)?.dataset.cell ?? id;
   }
 
   isPlace(id) {

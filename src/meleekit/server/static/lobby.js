@@ -1,4 +1,5 @@
 // The lobby: which battle, who takes each seat, and off to the arena.
+import { ask, complain, UNREACHED } from "./ask.js";
 
 const form = document.getElementById("new");
 const players = document.getElementById("players");
@@ -88,48 +89,35 @@ function drawBuilders() {
   for (const [key, builder] of builders) builder.show(key === wanted);
 }
 
-function complain(error) {
-  complaint.hidden = !error;
-  complaint.textContent = error
-    ? `${error.message}${error.rule ? ` (${error.rule})` : ""}` : "";
-}
-
 form.addEventListener("change", (event) => {
   if (event.target.name !== "battle") return;
-  complain(null);
+  complain(complaint, null);
   drawBuilders();
   drawPlayers();
   drawOptions();
 });
 
+function wanted(chosen) {
+  const [game, scenario] = chosen.value.split("/");
+  const builder = builders.get(chosen.dataset.build);
+  return {
+    game,
+    setup: builder ? builder.setup() : scenario,
+    options: builder ? null : options(game),
+    players: [...players.querySelectorAll("select")].map((select) => select.value),
+  };
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const chosen = battle();
   if (!chosen) return;
-  const [game, scenario] = chosen.value.split("/");
   const button = document.querySelector('[type="submit"][form="new"]');
   button.disabled = true;
-  try {
-    await ready;
-    const builder = builders.get(chosen.dataset.build);
-    const answer = await fetch("/api/matches", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        game,
-        setup: builder ? builder.setup() : scenario,
-        options: builder ? null : options(game),
-        players: [...players.querySelectorAll("select")].map((select) => select.value),
-      }),
-    });
-    const told = await answer.json();
-    if (answer.ok) location.href = told.url;
-    else complain(told.error);
-  } catch {
-    complain({ message: "the table cannot be reached" });
-  } finally {
-    button.disabled = false;
-  }
+  const { url, error } = await ready.then(() => ask("/api/matches", wanted(chosen)), () => UNREACHED);
+  if (error) complain(complaint, error, chosen.closest("[data-rules]").dataset.rules);
+  else location.href = url;
+  button.disabled = false;
 });
 
 drawPlayers();

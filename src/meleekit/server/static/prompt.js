@@ -1,7 +1,7 @@
 // The decision in words, the few actions as buttons, and the odds with their reasons.
+import { complain } from "./ask.js";
 import { drawForecast, inShort } from "./odds.js";
 import { make } from "./make.js";
-import { ruleLink } from "./rules.js";
 
 const MANY = 9; // choices whose number helps nobody
 
@@ -28,12 +28,8 @@ export class Prompt {
 
   // `text`, if there is one, is shown to be copied by hand.
   complain(error, text = "") {
-    this.complaint.hidden = !error;
-    this.complaint.replaceChildren();
-    if (!error) return;
-    this.complaint.append(sentence(error.message));
-    if (error.rule) this.complaint.append(" ", ruleLink(error.rule));
-    if (!text) return;
+    complain(this.complaint, error);
+    if (!error || !text) return;
     const field = make("textarea", { readonly: true, rows: Math.min(6, text.split("\n").length), "aria-label": "To be copied" });
     field.value = text;
     this.complaint.append(field);
@@ -155,9 +151,4 @@ function place(element, { x, y }) {
   const top = Math.min(y - frame.top, frame.height - element.offsetHeight - 8);
   element.style.left = `${Math.max(8, left)}px`;
   element.style.top = `${Math.max(8, top)}px`;
-}
-
-function sentence(words) {
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

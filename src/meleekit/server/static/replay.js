@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Log } from "./log.js";
 import { make } from "./make.js";
 import { Reveal } from "./reveal.js";
+import { Zoom } from "./zoom.js";
 
 const PACE = 900; // milliseconds a moment is shown while it plays
 const byId = (id) => document.getElementById(id);
@@ -12,6 +13,7 @@ const { match, last: told, over } = byId("match").dataset;
 const last = Number(told);
 const root = `/api/matches/${encodeURIComponent(match)}`;
 const board = new Board(byId("board"), { over() {}, out() {}, picked() {} });
+const zoom = new Zoom(board, byId("zoom"));
 const beside = new Beside({ panels: byId("seats"), cards: byId("cards"), track: byId("track") }, () => {});
 const reveal = new Reveal(byId("reveal"));
 const log = new Log(byId("log"), match);
@@ -36,6 +38,8 @@ async function go(revision) {
   if (found.board !== shown && !found.svg) found = await moment(to, true);
   if (here !== to) return; // the reader has gone on meanwhile
   board.show(found.board === shown ? "" : found.svg, found.live);
+  zoom.draw();
+  board.look();
   shown = found.board;
   beside.show(found, () => []);
   const opened = found.lines.find((line) => line.reveal);

@@ -1,4 +1,5 @@
 // The lobby's form for a situation: a teaching one, or a text of one's own, drawn as it is read.
+import { ask } from "./ask.js";
 import { fromSvg, make } from "./make.js";
 import { linked } from "./rules.js";
 
@@ -9,6 +10,7 @@ export class Builder {
   constructor(place, changed) {
     this.place = place;
     this.game = place.dataset.game;
+    this.book = place.closest("[data-rules]").dataset.rules;
     this.ready = place.querySelector('[name="lesson"]');
     this.text = place.querySelector('[name="situation"]');
     this.shown = place.querySelector(".situation-shown");
@@ -49,28 +51,18 @@ export class Builder {
     const asked = ++this.asked;
     const situation = this.#situation();
     if (!situation.trim()) return this.#show(null);
-    let told;
-    try {
-      const answer = await fetch("/api/situations", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ game: this.game, situation }),
-      });
-      told = await answer.json();
-    } catch {
-      told = { problem: { message: "the table cannot be reached" } };
-    }
+    const told = await ask("/api/situations", { game: this.game, situation });
     if (asked === this.asked) this.#show(told);
   }
 
   #show(told) {
     this.offered = told?.seen?.seats ?? [];
-    this.shown.replaceChildren(...(told ? parts(told) : []));
+    this.shown.replaceChildren(...(told ? parts(told, this.book) : []));
     this.changed();
   }
 }
 
-function parts({ seen: told, problem, error }) {
+function parts({ seen: told, problem, error }, book) {
   if (!told) {
     const { message, at } = problem ?? error;
     return [make("p", { class: "complaint", role: "alert" }, at ? `${message} (${at})` : message)];
@@ -80,7 +72,7 @@ function parts({ seen: told, problem, error }) {
   if (told.question) {
     words.append(make("p", { class: "question" }, told.question),
       make("details", {}, make("summary", {}, "The answer"), make("p", {}, told.answer),
-        make("p", { class: "note" }, linked(told.why))));
+        make("p", { class: "note" }, linked(told.why, book))));
   }
   return [make("div", { class: "situation-board" }, fromSvg(told.svg)), words];
 }

@@ -9,7 +9,9 @@ import { inShort, Odds } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { HELD, Reveal } from "./reveal.js";
 import { Line } from "./socket.js";
+import { copied } from "./texts.js";
 import { Veil } from "./veil.js";
+import { Zoom } from "./zoom.js";
 
 const PACE = 350; // milliseconds between the moves of others
 const ASK_AHEAD = 16; // decisions with so few actions have all their odds asked for at once
@@ -36,6 +38,7 @@ const board = new Board(byId("board"), {
   out: () => !armed && prompt.unpreview(),
   picked: (id, how) => pick(id, how),
 });
+const zoom = new Zoom(board, byId("zoom"));
 const prompt = new Prompt({
   // In a narrow window the odds would cover the button they are about; there the first tap shows them.
   over: (action) => !armed && !phone.matches && prompt.preview(action, false, null),
@@ -98,9 +101,8 @@ function show(position) {
     sent = false;
     choice = new Choice(position.actions, (id) => board.isPlace(id));
   }
-  if (position.svg) board.large ??= phone.matches;
   board.show(position.svg, position.live);
-  drawZoom();
+  zoom.draw();
   if (position.reset) log.clear();
   log.add(position.log, !position.reset);
   prompt.complain(null);
@@ -124,14 +126,6 @@ function show(position) {
   if (!still) board.look();
 }
 
-// Boards of many cells can be shown larger than the window.
-function drawZoom() {
-  const large = byId("board").classList.contains("large");
-  byId("zoom").hidden = !board.fine;
-  byId("zoom").textContent = large ? "−" : "+";
-  byId("zoom").setAttribute("aria-pressed", String(large));
-}
-
 function sameQuestion(before, after) {
   const asked = ({ decision, actions }) => JSON.stringify([decision, actions]);
   return before !== null && asked(before) === asked(after);
@@ -143,7 +137,7 @@ function notes(seat, won) {
   const who = seat.invitation ? "not here yet" : seat.mine ? (seat.player === "friend" ? "friend" : "you") : people ? "a player" : seat.player;
   return [make("span", { class: "note" }, who), won ? make("span", { class: "note" }, "won") : "",
     seat.invitation ? make("button", { type: "button", class: "quiet invite", title: "Copy the link by which somebody takes this seat",
-      onclick: ({ currentTarget }) => copied(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : ""];
+      onclick: ({ currentTarget }) => copy(currentTarget, new URL(seat.invitation, location.href).href) }, "Invite") : ""];
 }
 
 function drawFairness(position) {
@@ -296,25 +290,12 @@ function undo() {
   if (now?.can_undo) line.tell({ do: "undo", revision: now.revision });
 }
 
-byId("zoom").addEventListener("click", () => {
-  board.large = !byId("board").classList.contains("large");
-  board.fit();
-  drawZoom();
-});
-addEventListener("resize", () => {
-  board.fit();
-  drawZoom();
-});
 byId("undo").addEventListener("click", undo);
 byId("skip").addEventListener("click", flush);
-// What a button copies, said on it; where nothing can be copied it is shown.
-async function copied(button, text) {
-  const words = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = words; }, 1500);
-  } catch {
+
+// Where nothing can be copied it is shown.
+async function copy(button, text) {
+  if (!(await copied(button, text))) {
     prompt.complain({ message: "this page may not copy; here it is to be copied by hand" }, text);
   }
 }
@@ -329,11 +310,11 @@ document.addEventListener("pointerdown", ({ target }) => {
   if (!target.closest(".tools")) further(false);
 });
 
-byId("copy").addEventListener("click", ({ currentTarget }) => copied(currentTarget, location.href));
+byId("copy").addEventListener("click", ({ currentTarget }) => copy(currentTarget, location.href));
 byId("copy-situation")?.addEventListener("click", async ({ currentTarget }) => {
   const at = `/api/matches/${encodeURIComponent(match)}/situation?revision=${now?.revision ?? 0}`;
   const answer = await fetch(at).catch(() => null);
-  if (answer?.ok) copied(currentTarget, await answer.text());
+  if (answer?.ok) copy(currentTarget, await answer.text());
   else prompt.complain((await answer?.json())?.error ?? { message: "the table cannot be reached" });
 });
 

@@ -1,7 +1,9 @@
 // The referee's map of Tao melee: a position is clicked together, and the table answers at once.
+import { ask, complain } from "./ask.js";
 import { Board, keyLine } from "./board.js";
 import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
+import { copied } from "./texts.js";
 
 const KEPT = "meleekit-tao-melee"; // where this browser keeps the position
 const byId = (id) => document.getElementById(id);
@@ -42,21 +44,11 @@ function placed(name = who) {
 // -- asking -----------------------------------------------------------------------------------
 
 // Ask about what is on the map; what was asked before that no longer matters.
-async function ask(question = { entered: position }) {
+async function look(question = { entered: position, who, to }) {
   const number = ++asked;
-  let answer;
-  try {
-    const response = await fetch("/api/tao/melee", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...question, who: question.entered ? who : "", to: question.entered ? to : "" }),
-    });
-    answer = await response.json();
-  } catch {
-    answer = { problem: { message: "the table cannot be reached" } };
-  }
+  const answer = await ask("/api/tao/melee", question);
   if (number !== asked) return false;
-  complain(answer.problem ?? answer.error);
+  complain(complaint, answer.problem ?? answer.error);
   if (answer.told) show(answer.told);
   return Boolean(answer.told);
 }
@@ -65,20 +57,11 @@ async function ask(question = { entered: position }) {
 async function change(next, name = who) {
   const before = [position, who, to];
   [position, who, to] = [next, name, ""];
-  if (await ask()) keep();
+  if (await look()) keep();
   else if (!complaint.hidden) {
     [position, who, to] = before;
     fill();
   }
-}
-
-function complain(error) {
-  complaint.hidden = !error;
-  complaint.replaceChildren();
-  if (!error) return;
-  const words = error.message.charAt(0).toUpperCase() + error.message.slice(1);
-  complaint.append(/[.!?]$/.test(words) ? words : `${words}.`);
-  if (error.rule) complaint.append(" ", ruleLink(error.rule));
 }
 
 // -- showing ----------------------------------------------------------------------------------
@@ -110,7 +93,7 @@ function showWay(way) {
   place.hidden = !way;
   place.replaceChildren();
   if (!way) return;
-  place.append(`${way.text}. `, ruleLink("TAO-MOV-08"));
+  place.append(`${way.text}. `, ruleLink(way.rule));
   if (way.cost === null) return;
   const points = placed().ap;
   place.append(make("span", { class: "row" }, make("button", {
@@ -143,28 +126,21 @@ function fill() {
 // -- changing ---------------------------------------------------------------------------------
 
 function clicked(id) {
-  const name = id.startsWith("hex:") ? null : pieceName(id);
-  const hex = id.startsWith("hex:") ? id.slice(4) : placed(name).hex;
+  const hex = board.cellOf(id).slice("hex:".length);
   const here = position.placed.find((one) => one.hex === hex);
   const doing = mode();
   if (doing === "remove") return here ? remove(here.name) : undefined;
   if (here) {
     who = here.name;
     to = "";
-    return ask();
+    return look();
   }
   if (doing === "move") return put(who, { hex });
   if (doing === "look") {
     to = hex;
-    return ask();
+    return look();
   }
   return add(Number(doing), hex);
-}
-
-// Pieces are numbered side by side, in the order in which they were placed.
-function pieceName(id) {
-  const inOrder = [0, 1].flatMap((side) => position.placed.filter((one) => one.side === side));
-  return inOrder[Number(id.split(":")[1])].name;
 }
 
 function put(name, changes) {
@@ -191,7 +167,7 @@ whoForm.addEventListener("change", ({ target }) => {
   if (target.name === "who") {
     who = target.value;
     to = "";
-    ask();
+    look();
   } else if (target.name === "name") put(who, { name: target.value.trim() });
   else if (target.name === "weapon") put(who, { weapon: target.value });
   else put(who, { ap: Number(target.value) });
@@ -203,7 +179,7 @@ mapForm.addEventListener("change", async ({ target }) => {
   if (target === ready || target === text) {
     if (!target.value.trim()) return;
     to = "";
-    if (await ask({ situation: target.value })) keep();
+    if (await look({ situation: target.value })) keep();
     ready.value = "";
     return;
   }
@@ -227,30 +203,20 @@ function keep() {
 }
 
 byId("copy").addEventListener("click", async ({ currentTarget }) => {
-  const words = currentTarget.textContent;
-  try {
-    await navigator.clipboard.writeText(told.situation);
-    currentTarget.textContent = "Copied";
-    setTimeout(() => { currentTarget.textContent = words; }, 1500);
-  } catch {
-    mapForm.text.value = told.situation; // there it can be copied by hand
-    mapForm.text.select();
-  }
+  if (await copied(currentTarget, told.situation)) return;
+  mapForm.text.value = told.situation; // there it can be copied by hand
+  mapForm.text.select();
 });
 
 byId("play").addEventListener("click", async () => {
-  const answer = await fetch("/api/matches", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game: "tao", setup: { situation: told.situation }, players: ["me", "friend"] }),
-  }).catch(() => null);
-  const said = await answer?.json();
-  if (answer?.ok) location.href = said.url;
-  else complain(said?.error ?? { message: "the table cannot be reached" });
+  const { url, error } = await ask("/api/matches",
+    { game: "tao", setup: { situation: told.situation }, players: ["me", "friend"] });
+  if (error) complain(complaint, error);
+  else location.href = url;
 });
 
-if (!(await ask())) {
+if (!(await look())) {
   // What was kept is of another version of this page.
   position = JSON.parse(desk.dataset.first);
-  await ask();
+  await look();
 }

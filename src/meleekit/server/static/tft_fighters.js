@@ -1,6 +1,8 @@
 // The form in which fighters are built; the server says at once what the rules refuse and why.
+import { ask, complain } from "./ask.js";
 import { make } from "./make.js";
 import { ruleLink } from "./rules.js";
+import { onFile } from "./texts.js";
 
 const SIDE_NAMES = ["Red", "Blue", "Green", "Gold", "Violet", "Sky"];
 const OWN = "*"; // the board that is drawn in the form
@@ -118,7 +120,7 @@ export class Builder {
     chip.textContent = SIDE_NAMES[number];
     side.querySelector(".add").addEventListener("click", () => this.#addFighter(side, number));
     FIELD(side, "players").addEventListener("change", () => this.#share(side, number));
-    FIELD(side, "roster").addEventListener("change", ({ target }) => this.#enlist(side, number, target));
+    onFile(FIELD(side, "roster"), (text, name) => this.#enlist(side, number, text, name));
     side.querySelector(".team").addEventListener("input", () => {
       nameOwners(side);
       this.changed?.();
@@ -142,28 +144,12 @@ export class Builder {
   }
 
   // The fighters of a roster file take the place of the side's.
-  async #enlist(side, number, input) {
-    const file = input.files[0];
-    if (!file) return;
+  async #enlist(side, number, text, name) {
     const said = side.querySelector(":scope > .complaint");
-    let told;
-    try {
-      const answer = await fetch("/api/tft/rosters", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ text: await file.text(), name: file.name, variants: this.variants() }),
-      });
-      told = await answer.json();
-    } catch {
-      told = { error: { message: "the table cannot be reached" } };
-    }
-    input.value = ""; // the same file may be chosen again
-    const { error, title, fighters = [] } = told;
+    const { error, title, fighters = [] } = await ask("/api/tft/rosters", { text, name, variants: this.variants() });
     const left = Math.max(0, fighters.length - MOST_FIGHTERS);
-    said.hidden = !error && !left;
-    said.textContent = error
-      ? `${error.message}${error.rule ? ` (${error.rule})` : ""}`
-      : `${left} of ${fighters.length} have no room: a side has at most ${MOST_FIGHTERS} here`;
+    const full = { message: `${left} of ${fighters.length} have no room: a side has at most ${MOST_FIGHTERS} here` };
+    complain(said, error ?? (left ? full : null), this.place.closest("[data-rules]").dataset.rules);
     if (error || !fighters.length) return;
     for (const old of side.querySelectorAll(".fighter")) old.remove();
     for (const sheet of fighters.slice(0, MOST_FIGHTERS)) {
@@ -212,18 +198,10 @@ export class Builder {
   async #check(form) {
     const number = (form.number ?? 0) + 1;
     form.number = number;
-    const answer = await fetch("/api/tft/fighters/check", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        sheet: sheetOf(form),
-        practice: this.kind.value === "practice",
-        variants: this.variants(),
-      }),
-    }).catch(() => null);
-    if (!answer || form.number !== number) return; // typed on meanwhile
-    const told = await answer.json();
-    report(form, answer.ok ? told : { problems: [told.error], figures: null });
+    const told = await ask("/api/tft/fighters/check",
+      { sheet: sheetOf(form), practice: this.kind.value === "practice", variants: this.variants() });
+    if (form.number !== number) return; // typed on meanwhile
+    report(form, told.error ? { problems: [told.error], figures: null } : told);
   }
 }
 
