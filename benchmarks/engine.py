@@ -10,7 +10,7 @@ from statistics import median
 
 import chess
 
-from meleekit.bots import bot
+from meleekit.bots import Bot, bot
 from meleekit.core.dice import Rolled
 from meleekit.core.game import Game
 from meleekit.systems import system
@@ -84,18 +84,23 @@ def kingdoms() -> list[Game]:
     return [rules.game(rules.setup_from(f"kingdom{count}")) for count in (2, 3, 4)]
 
 
+def whole_game(game: Game, player: Bot, rng: random.Random) -> None:
+    """A game to its end, one bot in every seat; nothing may be hidden in it."""
+    dice, own = Rolled(rng.randbytes(32)), Rolled(rng.randbytes(32))
+    state = game.begin(dice).state
+    while open_now := game.decisions(state):
+        seat = open_now[0].seat
+        action = player.choose(game, state, seat, game.actions(state, seat), own)
+        state = game.apply(state, seat, action, dice).state
+
+
 def brawler_duels(game: Game, rng: random.Random) -> float:
     """Whole duels between two brawlers, duels a second."""
     brawler = bot("brawler")
     duels = 0
     start = time.perf_counter()
     while time.perf_counter() - start < ROUND_SECONDS:
-        dice, own = Rolled(rng.randbytes(32)), Rolled(rng.randbytes(32))
-        state = game.begin(dice).state
-        while open_now := game.decisions(state):
-            seat = open_now[0].seat
-            action = brawler.choose(game, state, seat, game.actions(state, seat), own)
-            state = game.apply(state, seat, action, dice).state
+        whole_game(game, brawler, rng)
         duels += 1
     return duels / (time.perf_counter() - start)
 

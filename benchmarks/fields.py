@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import time
 
+from benchmarks.engine import whole_game
 from meleekit.bots import bot
-from meleekit.core.dice import Rolled
 from meleekit.systems import system
 
 BATTLES = 150
@@ -18,10 +18,5 @@ def captains_seconds(rng: random.Random, scenario: str = "two_lines") -> float:
     game = rules.game(rules.setup_from(scenario))
     start = time.thread_time()
     for _ in range(BATTLES):
-        dice, own = Rolled(rng.randbytes(32)), Rolled(rng.randbytes(32))
-        state = game.begin(dice).state
-        while open_now := game.decisions(state):
-            seat = open_now[0].seat
-            action = captain.choose(game, state, seat, game.actions(state, seat), own)
-            state = game.apply(state, seat, action, dice).state
+        whole_game(game, captain, rng)
     return (time.thread_time() - start) / BATTLES

@@ -55,14 +55,14 @@ def apart(one: Rate, other: Rate) -> float:
 # -- fighting ------------------------------------------------------------------------------------
 
 
-def battles(key: str, name: str, image: Image, count: int, player: str) -> list[Fought]:
-    """So many battles of bots of one kind in one image, without the undecided ones."""
+def battles(key: str, name: str, image: Image, numbers: range, player: str) -> list[Fought]:
+    """The battles of those numbers, of bots of one kind in one image, without the undecided."""
     symmetric = SYMMETRIES[key]
     game = symmetric.game(symmetric.image_of(symmetric.setups[name](), image))
     red = 1 if image.sides else 0
     placed = red if not image.places else 1 - red
     found = []
-    for number in range(count):
+    for number in numbers:
         won = winners(game, play(game, (bot(player), bot(player)), (name, image, number)))
         if won:
             (seat,) = won
@@ -110,6 +110,7 @@ def main() -> None:
     parser = counting(__doc__)
     parser.add_argument("--game", choices=SYMMETRIES, default="tft")
     parser.add_argument("--battles", type=int, default=BATTLES, help="of each set-up")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--only", nargs="+", metavar="SET-UP", help="these alone")
     parser.add_argument("--bot", help="who fights")
     asked = parser.parse_args()
@@ -122,11 +123,13 @@ def main() -> None:
     if player not in bots_for(key):
         parser.error(f"the bots are {', '.join(bots_for(key))}")
     each = ceil(asked.battles / len(symmetric.images))
+    numbers = range(asked.first, asked.first + each)
     farthest, suspects = 0.0, 0
     with ProcessPoolExecutor(asked.workers) as pool:
         for name in names:
             runs = [
-                pool.submit(battles, key, name, image, each, player) for image in symmetric.images
+                pool.submit(battles, key, name, image, numbers, player)
+                for image in symmetric.images
             ]
             fought = [one for run in runs for one in run.result()]
             equal = symmetric.equal(symmetric.setups[name]())

@@ -97,7 +97,7 @@ def test_winners_are_told_by_side_seat_and_place(key: str) -> None:
     symmetric = SYMMETRIES[key]
     name = next(iter(symmetric.setups))
     for image in symmetric.images:
-        for fought in battles(key, name, image, 1, symmetric.bot):
+        for fought in battles(key, name, image, range(1), symmetric.bot):
             assert fought.image == image
             assert (fought.red_won == fought.first_won) is (not image.sides)
             assert (fought.red_won == fought.placed_won) is (not image.places)
