@@ -83,6 +83,17 @@ class Position(PlainPosition):
         costs = reach(arena, self.state, self.who(name)).costs
         return {arena.names[hex_]: cost for hex_, cost in enumerate(costs) if cost > 0}
 
+    def reaches(self, name: str) -> set[str]:
+        """Every hex that a combatant has the action points for."""
+        ap = self.figure(name).ap
+        return {hex_ for hex_, cost in self.prices(name).items() if cost <= ap}
+
+    def hexes(self) -> set[str]:
+        """The hexes that the legal actions name."""
+        seat = self.game.decisions(self.state)[0].seat
+        legal = self.game.actions(self.state, seat)
+        return {one.hex for one in legal if hasattr(one, "hex")}
+
     def way(self, name: str, goal: str) -> list[str]:
         """The hexes of the cheapest way, its end included."""
         arena = self.game.arena
@@ -135,6 +146,10 @@ ANSWERS: Mapping[str, Callable[[Position, Any], None]] = {
         now, lambda name: can_withdraw(now.game.arena, now.state, now.who(name)), wanted
     ),
     "prices": _prices,
+    "reaches": lambda now, wanted: _of_each(
+        now, now.reaches, {name: set(hexes) for name, hexes in wanted.items()}
+    ),
+    "hexes": lambda now, wanted: _equal(now.hexes(), set(wanted)),
     "ways": lambda now, wanted: _equal(
         {name: now.way(name, way[-1]) for name, way in wanted.items()}, wanted
     ),

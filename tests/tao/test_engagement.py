@@ -110,7 +110,7 @@ def test_friends_hold_their_hexes_too_and_the_fallen_do_not() -> None:
 # TAO-ENT-02
 def test_nobody_unarmed_enters_a_held_hex_either() -> None:
     now = position({"Albert": {"hex": "0204", **UNARMED}}, {"Bala": bala()})
-    assert now.refused("step", hex="0303") == "TAO-ENT-01"
+    assert now.refused("step", hex="0303") == "TAO-ENT-02"
 
 
 # TAO-MEL-08

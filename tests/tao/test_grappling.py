@@ -128,7 +128,7 @@ def test_breaking_out_is_a_trial_of_ones_own_share() -> None:
     assert out.figure("Albert").attacks == 0  # TAO-ATT-05
     held = now.do("break_out", hex="0304", dice=(55,))
     assert (held.at("Albert"), held.figure("Albert").ap) == ("0204", 3)
-    assert now.refused("break_out", hex="0205") == "TAO-ENT-01"
+    assert now.refused("break_out", hex="0205") == "TAO-ENT-02"
     assert now.refused("break_out", hex="0203") == "TAO-ENT-02"
 
 

@@ -10,7 +10,7 @@ from meleekit.core.text import render_text
 from meleekit.tao.movement import reach
 from meleekit.tao.scene import price_map
 from meleekit.tao.state import NO_ITEM, Lying, Status
-from tests.tao.positions import UNARMED, Position, position
+from tests.tao.positions import FULL, UNARMED, Position, position
 
 
 def seen(now: Position) -> Scene:
@@ -65,6 +65,28 @@ def test_pointing_at_somebody_else_shows_what_they_could_reach_in_their_turn() -
     # Case 11, with one enemy: 0304 costs 2.
     assert (shown["0302"], shown["0301"], shown["0304"]) == ("2", "3", "2")
     assert set(shown.values()) == {"2", "3"}
+
+
+# TAO-GRAP-06
+def test_in_a_brawl_hexes_have_no_price_and_those_to_break_out_into_are_shown() -> None:
+    red = {"Albert": "0204", "Caleb": "0203"}
+    now = position(red, {"Bala": "0303"}, rules=["attacks", "grappling"])
+    now = now.changed("Bala", hex=now.figure("Albert").hex)
+    scene = seen(now)
+    assert figures(scene) == {}
+    # Beside 0204, but for the hex that Caleb holds.
+    assert tinted(scene, "target") == {"0103", "0104", "0205", "0303", "0304"}
+    assert [one.label for one in scene.hover["fig:2"] if one.label] == []
+
+
+# TAO-CHG-09
+def test_who_is_broken_sees_only_the_hexes_that_lead_away() -> None:
+    now = position({"Albert": "0304"}, {"Bala": "0303"}, rules=FULL, turn="Bala")
+    scene = seen(now.changed("Bala", broken_by=0))
+    assert figures(scene) == {}
+    assert tinted(scene, "target") == {"0203", "0302", "0403"}
+    # Case 1, moved down by a row: what it costs to go on from there.
+    assert tinted(scene, "melee") == {"0204", "0205", "0303", "0305", "0404", "0405"}
 
 
 def test_the_price_map_has_every_hex_and_greys_what_is_too_dear() -> None:

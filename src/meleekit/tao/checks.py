@@ -69,18 +69,16 @@ def step(arena: Arena, battle: Battle, who: int, name: str) -> No | None:
     figure = battle.figures[who]
     if arena.board.distance[figure.hex][hex_] != 1:
         return No("TAO-VAL-02", f"a step goes to a hex adjacent to {arena.names[figure.hex]}")
-    if wrong := free(arena, battle, hex_, who) or may_step(arena, battle, who):
+    if wrong := free(arena, battle, hex_) or may_step(arena, battle, who):
         return wrong
     return away(arena, battle, who, hex_)
 
 
-def free(arena: Arena, battle: Battle, hex_: int, who: int) -> No | None:
-    """Whether nobody holds the hex (TAO-ENT-01..03, TAO-HEX-05)."""
+def free(arena: Arena, battle: Battle, hex_: int) -> No | None:
+    """Whether nobody holds the hex, friend or foe (TAO-ENT-01..03, TAO-HEX-05)."""
     for other, figure in enumerate(battle.figures):
         if figure.hex == hex_ and figure.status is ACTIVE:
-            foe = arena.side_of[other] != arena.side_of[who]
-            rule = "TAO-ENT-01" if foe else "TAO-ENT-02"
-            return No(rule, f"{arena.name(other)} holds {arena.names[hex_]}")
+            return No("TAO-ENT-02", f"{arena.name(other)} holds {arena.names[hex_]}")
     return None
 
 

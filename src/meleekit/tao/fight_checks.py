@@ -167,7 +167,7 @@ def break_out(arena: Arena, battle: Battle, who: int, name: str) -> No | None:
     hex_ = arena.number[name]
     if arena.board.distance[battle.figures[who].hex][hex_] != 1:
         return No("TAO-GRAP-05", "one breaks out into an adjacent hex")
-    return free(arena, battle, hex_, who)
+    return free(arena, battle, hex_)
 
 
 def may_break_out(arena: Arena, battle: Battle, who: int) -> No | None:

@@ -78,8 +78,9 @@ def _tried(arena: Arena, event: ev.Attacked, verb: str, how: str = "") -> str:
     dealt = event.damage
     if dealt is None:
         return said
-    times = f" x{dealt.multiplier}" if dealt.multiplier > 1 else ""
-    return f"{said} for {dealt.hits}{times}"
+    times = dealt.multiplier
+    of = f", {dealt.hits // times} x{times}" if times > 1 else ""
+    return f"{said} for {dealt.hits}{of}"
 
 
 _RESULTS = {

@@ -8,7 +8,7 @@ from functools import lru_cache
 from meleekit.core.scene import KeyEntry, Tint
 from meleekit.tao import actions as do
 from meleekit.tao.arena import Arena
-from meleekit.tao.engagement import holds, melee_hexes
+from meleekit.tao.engagement import holds, melee_hexes, partner
 from meleekit.tao.ids import figure_id, hex_id, named_hex_id
 from meleekit.tao.movement import Reach, reach
 from meleekit.tao.options import decider, options
@@ -22,15 +22,28 @@ DEAREST = 6
 
 
 def tints(arena: Arena, battle: Battle) -> Tints:
-    """Where whoever has its turn would be in melee and what it can reach; else what is offered."""
+    """Where whoever has its turn would be in melee, and where it can go; else what is offered."""
     task = battle.stack[-1] if battle.stack else None
-    if isinstance(task, Turn):
-        figure = battle.figures[task.figure]
-        found = reach(arena, battle, task.figure)
-        return (*melee(arena, battle, task.figure), *prices(arena, found, figure.ap))
-    offered = options(arena, battle, decider(arena, battle))
-    hexes = [one.hex for one in offered if isinstance(one, do.FallTo | do.PutIn | do.BreakOut)]
-    return tuple([Tint(named_hex_id(name), GOAL) for name in hexes])
+    if not isinstance(task, Turn):
+        return _offered(arena, battle)
+    who = task.figure
+    if _walks(arena, battle, who):
+        into = prices(arena, reach(arena, battle, who), battle.figures[who].ap)
+    else:
+        into = _offered(arena, battle)
+    return (*melee(arena, battle, who), *into)
+
+
+def _walks(arena: Arena, battle: Battle, who: int) -> bool:
+    """Whether one may go wherever it can pay for: not in a brawl, nor broken (GRAP-06, CHG-09)."""
+    return partner(arena, battle, who) == NOBODY and battle.figures[who].broken_by == NOBODY
+
+
+def _offered(arena: Arena, battle: Battle) -> Tints:
+    """The hexes of which one is to be chosen."""
+    into = do.Step | do.BreakOut | do.FallTo | do.PutIn
+    found = options(arena, battle, decider(arena, battle))
+    return tuple([Tint(named_hex_id(one.hex), GOAL) for one in found if isinstance(one, into)])
 
 
 def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
@@ -40,8 +53,10 @@ def hover(arena: Arena, battle: Battle) -> dict[str, Tints]:
     found = {}
     for who, figure in enumerate(battle.figures):
         if who != now and holds(figure):
-            way = prices(arena, reach(arena, battle, who), arena.combatants[who].ap)
-            found[figure_id(who)] = (*melee(arena, battle, who), *way)
+            into: Tints = ()
+            if _walks(arena, battle, who):
+                into = prices(arena, reach(arena, battle, who), arena.combatants[who].ap)
+            found[figure_id(who)] = (*melee(arena, battle, who), *into)
     return found
 
 
