@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meleekit.core.errors import BadSetup
+from meleekit.core.dice import Given
+from meleekit.core.errors import BadSetup, NotYourDecision
+from meleekit.tao.actions import EndTurn
 from meleekit.tao.engagement import is_engaged, melee_groups
 from meleekit.tao.grid import fault_of_name, grid_of
 from meleekit.tao.movement import cheapest_path, reach, step_parts
@@ -190,6 +192,9 @@ def test_nobody_acts_in_anothers_turn() -> None:
     assert now.seat == 0
     assert now.game.actions(now.state, 1) == []
     assert now.refused("take", figure="Caleb") == "TAO-VAL-02"
+    with pytest.raises(NotYourDecision) as refused:
+        now.game.apply(now.state, 1, EndTurn(), Given(()))
+    assert refused.value.rule == "TAO-VAL-02"
 
 
 # TAO-WD-02, TAO-MOV-08

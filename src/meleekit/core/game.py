@@ -137,6 +137,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     Subclasses give the state, action and event types for reading and writing records, and the
     verbs below. `legal_actions` and `perform` are theirs to write; callers use `actions` and
     `apply`. A game whose views are not its states says so in `view_type`, and makes them in `view`.
+    One whose rules say that nobody acts out of turn names that rule in `off_turn_rule`.
 
     The `seats` may be those of the class. What else is not abstract holds for a plain game as it
     stands: nothing hidden, a rule for each action in `rule_of`, and in `results` what an action may
@@ -150,6 +151,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
     view_type: ClassVar[Any] = None
+    off_turn_rule: ClassVar[str | None] = None
 
     seats: tuple[Seat, ...]
     setup: Any
@@ -338,7 +340,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT]):
         if self.outcome(state) is not None:
             raise GameOver("the game is over")
         if not any(decision.seat == seat for decision in self.decisions(state)):
-            raise NotYourDecision(f"nothing waits for seat {seat} now")
+            raise NotYourDecision(f"nothing waits for seat {seat} now", rule=self.off_turn_rule)
 
     def check_legal(self, state: StateT, seat: int, action: ActionT) -> None:
         """Raise as `check_asked` does, and `IllegalAction` naming the rule, unless it is legal."""

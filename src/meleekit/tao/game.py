@@ -66,6 +66,7 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
     state_type: ClassVar[Any] = Battle
     action_type: ClassVar[Any] = AnyAction
     event_type: ClassVar[Any] = AnyEvent
+    off_turn_rule: ClassVar[str | None] = "TAO-VAL-02"
 
     def __init__(self, setup: Setup, tables: Tables | None = None) -> None:
         super().__init__()
