@@ -85,6 +85,18 @@ def test_six_enemies_round_one_leave_no_way_out_and_five_do() -> None:
     assert of(five, "Bala", 1).against is not None
 
 
+# TAO-CHG-09, TAO-STUN-02
+def test_the_broken_get_away_from_who_charged_them_alone_and_the_stunned_not_at_all() -> None:
+    now = position({"Albert": "0304"}, {"Bala": "0303"})
+    words, _ = leaving(now.changed("Bala", broken_by=0), "Bala")
+    assert words.endswith(", to 0203, 0302 or 0403")  # of case 1, those not beside 0304
+    cornered = position({"Albert": "0202"}, {"Bala": "0101"}).changed("Bala", broken_by=0)
+    assert leaving(cornered, "Bala")[1] == "TAO-CHG-09"
+    words, rule = leaving(now.changed("Bala", stunned=True), "Bala")
+    assert words == "Bala cannot withdraw: it is stunned and loses its next turn"
+    assert rule == "TAO-STUN-02"
+
+
 def test_prices_are_listed_by_cost_and_say_where_one_would_be_in_melee() -> None:
     # Case 11: TAO-MOV-04
     now = position({"Bala": "0303"}, {"Albert": "0204", "Caleb": "0304"})

@@ -174,6 +174,8 @@ def _resolved(row: CombatantSetup, tables: Tables, names: set[str], at: str) -> 
             raise BadSetup(said, rule="TAO-STATE-01", at=f"{at}.{field}")
         return value
 
+    if row.level and not row.group:
+        raise BadSetup("a level is one of a group", rule="TAO-ATT-02", at=f"{at}.level")
     hp = told("hp") if row.hp is None else row.hp
     weapon = row.weapon if row.weapon is not None else shelf.weapon if shelf else ""
     one = msgspec.structs.replace(
@@ -212,6 +214,8 @@ def _own_name(name: str, names: set[str], at: str) -> str:
 
 def _thac0(row: CombatantSetup, tables: Tables, at: str) -> int:
     """THAC0 by group and level (TAO-ATT-02)."""
+    if row.thac0 is not None:
+        raise BadSetup("thac0 or group, not both", rule="TAO-ATT-02", at=f"{at}.thac0")
     if row.group not in tables.thac0:
         said = f"there is no group {row.group!r}; there are {'; '.join(tables.thac0)}"
         raise BadSetup(said, rule="TAO-ATT-02", at=f"{at}.group")
@@ -222,6 +226,9 @@ def _thac0(row: CombatantSetup, tables: Tables, at: str) -> int:
 
 
 def _armour(row: CombatantSetup, tables: Tables, at: str) -> int:
+    """The armour class of that armour (TAO-ATT-02)."""
+    if row.ac is not None:
+        raise BadSetup("ac or armour, not both", rule="TAO-ATT-02", at=f"{at}.ac")
     if row.armour not in tables.armours:
         said = f"there is no armour {row.armour!r}; there are {', '.join(tables.armours)}"
         raise BadSetup(said, rule="TAO-ATT-02", at=f"{at}.armour")

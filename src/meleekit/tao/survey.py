@@ -13,7 +13,7 @@ from meleekit.core.errors import BadRequest
 from meleekit.core.phrases import listed
 from meleekit.core.scene import Scene
 from meleekit.tao.arena import Arena
-from meleekit.tao.checks import No, may_step
+from meleekit.tao.checks import No, may_step, steps, unbroken
 from meleekit.tao.engagement import (
     Engagement,
     engagements,
@@ -27,7 +27,6 @@ from meleekit.tao.movement import (
     Reach,
     can_withdraw,
     cheapest_path,
-    free_beside,
     reach,
     step_parts,
 )
@@ -40,7 +39,8 @@ class Survey(NamedTuple):
     """A position as it is for one combatant with so many action points.
 
     `way` is the cheapest one to a hex that was asked for, both ends included; empty where there is
-    none. `against` is what keeps it where it is, None if it can step out of its hex (TAO-WD-02).
+    none. `into` are the hexes into which it can step, and `against` is what keeps it where it is,
+    None if there are any (TAO-WD-02).
     """
 
     who: int
@@ -50,6 +50,7 @@ class Survey(NamedTuple):
     engaged: bool
     reach: Reach
     way: tuple[int, ...]
+    into: tuple[int, ...]
     against: No | None
     scene: Scene
 
@@ -100,6 +101,7 @@ def survey(arena: Arena, battle: Battle, who: int, ap: int | None = None, to: st
         engaged=is_engaged(arena, battle, who),
         reach=found,
         way=way,
+        into=steps(arena, battle, who),
         against=_against(arena, battle, who),
         scene=price_map(arena, battle, who, ap, way),
     )
@@ -114,11 +116,13 @@ def _with_points(battle: Battle, who: int, ap: int) -> Battle:
 
 
 def _against(arena: Arena, battle: Battle, who: int) -> No | None:
+    if battle.figures[who].stunned:
+        return No("TAO-STUN-02", "it is stunned and loses its next turn")
     if wrong := may_step(arena, battle, who):
         return wrong
-    if can_withdraw(arena, battle, who):
-        return None
-    return No("TAO-WD-02", "every hex beside it is held")
+    if not can_withdraw(arena, battle, who):
+        return No("TAO-WD-02", "every hex beside it is held")
+    return None if steps(arena, battle, who) else unbroken(battle, who)
 
 
 # -- in words --------------------------------------------------------------------------------------
@@ -144,8 +148,7 @@ def leaving_words(arena: Arena, battle: Battle, found: Survey) -> str:
     parts = step_parts(arena, battle, found.who)
     cost = sum(part.value for part in parts)
     made = f" ({' + '.join(f'{part.value} for {part.name}' for part in parts)})"
-    beside = arena.board.hexes_of(free_beside(arena, battle, found.who))
-    hexes = listed([arena.names[hex_] for hex_ in beside], "or")
+    hexes = listed([arena.names[hex_] for hex_ in found.into], "or")
     engaged = "is engaged and can" if found.engaged else "is not engaged and can"
     return f"{name} {engaged} {what} for {cost} AP{made if found.engaged else ''}, to {hexes}"
 
