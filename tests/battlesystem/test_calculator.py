@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from meleekit.battlesystem.calculator import Melee, Moment, fighting, fighting_from, melee
 from meleekit.battlesystem.losses import Ranks
 from meleekit.battlesystem.spoken import spoken
-from meleekit.battlesystem.sums import exact_words
+from meleekit.battlesystem.sums import exact_words, why_none
 from meleekit.core.dice import Given
 from meleekit.core.errors import BadSetup
 from tests.battlesystem.armies import TABLES, unit
@@ -55,6 +55,48 @@ def test_a_side_without_figures_in_contact_makes_no_attack() -> None:
     asked = _melee("orc, figures = 6, contact = 0", "orc, figures = 6")
     assert asked.attacks[0] is None
     assert asked.fight(Given([7]))[1].left == Ranks(6)
+
+
+def test_a_unit_that_flees_makes_no_attack_and_two_cannot_flee_from_each_other() -> None:
+    # BAT-END-05, BAT-PROC-10, BAT-PROC-11
+    chased = _melee("ogre, figures = 4, free_attack", "orc, figures = 6")
+    assert chased.attacks[1] is None
+    assert why_none(chased, 1) == "Orc flees and does not strike (BAT-END-05)."
+    swapped = _melee("orc, figures = 6", "ogre, figures = 4, free_attack")
+    assert why_none(swapped, 0) == why_none(chased, 1)
+    idle = _melee("orc, figures = 6, contact = 0", "ogre, figures = 4")
+    assert why_none(idle, 0) == "Orc has no figure that could strike (BAT-PROC-11)."
+    with pytest.raises(BadSetup) as refused:
+        _melee("ogre, figures = 4, free_attack", "orc, figures = 6, free_attack")
+    assert (refused.value.rule, refused.value.at) == ("BAT-END-05", "free_attack")
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "at"),
+    [
+        ("orc, figures = 6, contact = -1", "BAT-VAL-03", "contact"),
+        ("pikeman, figures = 6, support = -1", "BAT-VAL-03", "contact"),
+        ("orc, figures = 6, contact = 7", "BAT-VAL-03", "contact"),
+        ("pikeman, figures = 6, files = 3, support = 4", "BAT-VAL-03", "contact"),
+        ("pikeman, figures = 9, contact = 2, support = 5", "BAT-ELIG-04", "support"),
+        ("man_at_arms, figures = 9, contact = 2, support = 3", "BAT-ELIG-04", "support"),
+        ("orc, figures = 9, contact = 2, support = 1", "BAT-ELIG-04", "support"),
+        ("pikeman, figures = 9, contact = 2, support = 1, open", "BAT-ELIG-08", "support"),
+    ],
+)
+def test_more_figures_than_there_are_or_than_reach_are_refused(
+    said: str, rule: str, at: str
+) -> None:
+    # BAT-VAL-03, BAT-ELIG-04, BAT-ELIG-08
+    with pytest.raises(BadSetup) as refused:
+        _told(said)
+    assert (refused.value.rule, refused.value.at) == (rule, at)
+
+
+def test_two_rows_stand_behind_pikes_and_one_behind_spears() -> None:
+    # BAT-ELIG-04
+    assert _told("pikeman, figures = 9, contact = 3, support = 6").support == 6
+    assert _told("man_at_arms, figures = 9, contact = 3, support = 3").support == 3
 
 
 def test_figures_killed_this_phase_still_attack() -> None:

@@ -54,6 +54,8 @@ def test_case_33_a_quarter_of_a_figure_wounds(figure_hd: int, damage: Exact, wou
 def test_case_36_damage_beyond_the_last_figure_is_lost() -> None:
     # BAT-LOSS-01
     assert toll_of(95, 10, 4) == Toll(4, 0, 55)
+    # BAT-LOSS-05: enough for all of them to the last; nobody is left whom 5 more could wound.
+    assert toll_of(45, 10, 4) == Toll(4, 0, 5)
 
 
 def test_case_38_two_melees_are_two_damages_whose_wounds_come_together() -> None:

@@ -10,7 +10,7 @@ import pytest
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.tao.attacks import armour_class, multiplier, plan
 from meleekit.tao.engagement import is_engaged
-from meleekit.tao.events import Attacked, Result
+from meleekit.tao.events import Attacked, Died, Result, WentDown
 from meleekit.tao.state import Status
 from meleekit.tao.tables import default_tables
 from tests.tao.positions import (
@@ -188,10 +188,12 @@ def test_at_no_hit_points_one_is_down_and_drops_the_weapon(hp: int, status: Stat
 
 # TAO-HP-01
 def test_ten_below_nothing_is_death() -> None:
-    now = position({"Albert": albert(damage=4)}, {"Bala": bala(hp=2), "Dora": "0808"}, rules=FULL)
-    assert now.do("attack", target="Bala", dice=(15, 8)).figure("Bala").status is Status.DEAD
-    now = position({"Albert": albert(damage=3)}, {"Bala": bala(hp=2), "Dora": "0808"}, rules=FULL)
-    assert now.do("attack", target="Bala", dice=(15, 8)).figure("Bala").status is Status.DOWN
+    for damage, status, told in ((4, Status.DEAD, Died), (3, Status.DOWN, WentDown)):
+        blue = {"Bala": bala(hp=2), "Dora": "0808"}
+        now = position({"Albert": albert(damage=damage)}, blue, rules=FULL)
+        after = now.do("attack", target="Bala", dice=(15, 8))
+        assert after.figure("Bala").status is status
+        assert [type(one) for one in after.events if isinstance(one, Died | WentDown)] == [told]
 
 
 # TAO-END-01

@@ -114,6 +114,7 @@ def test_whose_morale_breaks_does_not_fight_but_runs_on_its_next_turn() -> None:
 def test_whose_morale_holds_fights() -> None:
     now = charging(morale=7).do("charge", target="Bala", hex="0304", dice=(7,))
     assert now.kind == "brace"
+    assert now.figure("Bala").broken_by == NOBODY
 
 
 # TAO-CHG-04

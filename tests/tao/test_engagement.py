@@ -204,6 +204,14 @@ def test_hexes_behind_held_ones_cannot_be_reached() -> None:
     assert way(now, "Albert", "0505") == []
 
 
+# TAO-MOV-04, TAO-MOV-08
+def test_round_an_enemy_in_the_middle_of_a_small_map_every_step_is_paid_twice() -> None:
+    # All hexes touch 0202, and the only way round is 0101, 0201, 0301, 0302: 4 steps, 4 penalties.
+    now = position({"Albert": "0102"}, {"Bala": "0202"}, columns=3, rows=2)
+    assert costs(now, "Albert") == {"0101": 2, "0201": 4, "0301": 6, "0302": 8}
+    assert way(now, "Albert", "0302") == ["0102", "0101", "0201", "0301", "0302"]
+
+
 # TAO-VAL-01
 @pytest.mark.parametrize(
     "name", ["", "304", "03044", "0004", "0400", "0904", "0409", "a304", "०३०३"]

@@ -132,6 +132,17 @@ def test_breaking_out_is_a_trial_of_ones_own_share() -> None:
     assert now.refused("break_out", hex="0203") == "TAO-ENT-02"
 
 
+# TAO-GRAP-05, TAO-CHG-09
+def test_breaking_out_takes_a_brawl_two_points_and_an_adjacent_hex() -> None:
+    now = brawl()
+    assert beside().refused("break_out", hex="0205") == "TAO-GRAP-05"
+    assert now.turn("Albert", 1).refused("break_out", hex="0304") == "TAO-GRAP-05"
+    assert now.turn("Albert", 2).do("break_out", hex="0304", dice=(55,)).figure("Albert").ap == 0
+    assert now.refused("break_out", hex="0305") == "TAO-GRAP-05"
+    assert now.refused("break_out", hex="0909") == "TAO-VAL-01"
+    assert now.changed("Albert", broken_by=2).refused("break_out", hex="0304") == "TAO-CHG-09"
+
+
 # TAO-GRAP-06, TAO-STUN-05
 def test_a_brawler_that_is_driven_back_leaves_the_hex_and_the_brawl() -> None:
     now = brawl().changed("Bala", hp=4).do("blow", dice=(15, 1))
