@@ -193,7 +193,10 @@ def test_whether_the_enemy_is_uphill_goes_by_the_figures_that_attack_it() -> Non
 
 def test_a_step_up_from_a_hill_is_uphill_too() -> None:
     # BAT-AR-08: the men stand one step high, the orcs before them two.
-    hills = [{"x": 10, "y": 10, "width": 6, "height": 2}, {"x": 10, "y": 11, "width": 6, "height": 1}]
+    hills = [
+        {"x": 10, "y": 10, "width": 6, "height": 2},
+        {"x": 10, "y": 11, "width": 6, "height": 1},
+    ]
     (melee,) = facing_each_other(hills=hills).state.melees
     assert (melee.first.how.uphill, melee.second.how.uphill) == (True, False)
     (melee,) = facing_each_other(hills=hills[:1]).state.melees

@@ -132,6 +132,13 @@ def test_breaking_out_is_a_trial_of_ones_own_share() -> None:
     assert now.refused("break_out", hex="0203") == "TAO-ENT-02"
 
 
+# TAO-GRAP-05
+def test_a_blow_in_a_brawl_takes_a_brawl_and_two_points() -> None:
+    assert beside().refused("blow") == "TAO-GRAP-05"
+    assert brawl().turn("Albert", 1).refused("blow") == "TAO-GRAP-05"
+    assert brawl().turn("Albert", 2).do("blow", dice=(2,)).figure("Albert").ap == 0
+
+
 # TAO-GRAP-05, TAO-CHG-09
 def test_breaking_out_takes_a_brawl_two_points_and_an_adjacent_hex() -> None:
     now = brawl()

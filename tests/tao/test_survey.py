@@ -100,7 +100,10 @@ def test_the_broken_get_away_from_who_charged_them_alone_and_the_stunned_not_at_
 def test_prices_are_listed_by_cost_and_say_where_one_would_be_in_melee() -> None:
     # Case 11: TAO-MOV-04
     now = position({"Bala": "0303"}, {"Albert": "0204", "Caleb": "0304"})
-    two, three, *_ = price_list(now.game.arena, of(now, "Bala").reach)
+    arena, found = now.game.arena, of(now, "Bala").reach
+    two, three, *_ = price_list(arena, found)
+    for ap, hexes in ((1, []), (2, two.hexes), (3, two.hexes + three.hexes)):
+        assert found.within(ap) == arena.board.mask(arena.number[name] for name in hexes)
     assert (two.cost, set(two.hexes)) == (2, {"0203", "0302", "0403", "0404"})
     assert two.melee == {"0203", "0404"}
     assert (three.cost, set(three.hexes)) == (3, {"0202", "0301", "0402", "0502", "0503"})
