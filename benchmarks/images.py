@@ -33,7 +33,8 @@ class Symmetric(NamedTuple):
     """One system's part. `factors` are the changes that mean something there.
 
     `equal` tells whether both sides of a set-up have the same fighters, `place` what the place is
-    that Red has unless the sides are in each other's.
+    that Red has unless the sides are in each other's. Rules may be `left_handed`: a battle in a
+    mirror then need not go alike, but it favours nobody where both sides have the same fighters.
     """
 
     setups: Mapping[str, Callable[[], Any]]
@@ -43,6 +44,7 @@ class Symmetric(NamedTuple):
     place: str
     bot: str
     factors: tuple[str, ...] = tuple(FACTORS)
+    left_handed: bool = False
 
     @property
     def images(self) -> tuple[Image, ...]:

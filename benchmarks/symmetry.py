@@ -92,6 +92,8 @@ def lines(
             found = rate(fought, field)
             yield f"{what:36} {_percent(found)}", from_half(found)
     for field in symmetric.factors:
+        if field == "mirrored" and symmetric.left_handed and not equal:
+            continue
         what = FACTORS[field]
         off, on = (
             rate((one for one in fought if getattr(one.image, field) is made), "red_won")

@@ -112,4 +112,7 @@ def _equal(setup: Setup) -> bool:
     return red == blue
 
 
-SYMMETRIC = Symmetric(SETUPS, image_of, _equal, BattleGame, "in the south", "captain")
+# A short rank has its gap at the right, and figures spread from the left (BAT-GRID-02, BAT-MOR-05).
+SYMMETRIC = Symmetric(
+    SETUPS, image_of, _equal, BattleGame, "in the south", "captain", left_handed=True
+)

@@ -122,3 +122,12 @@ def test_an_edge_of_the_first_listed_shows() -> None:
     assert told["the first listed wins"] == pytest.approx(8.0)
     assert told["sides listed the other way round"] == pytest.approx(-8.0)
     assert told["Red wins"] == told["board mirrored"] == 0
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_left_handed_rules_are_seen_in_a_mirror_only_where_sides_are_equal(equal: bool) -> None:
+    # BAT-GRID-02
+    fought = [Fought(image, n % 2 == 0, True, True) for n, image in enumerate(TFT.images)]
+    told = [text for text, _ in lines(fought, TFT._replace(left_handed=True), equal=equal)]
+    assert any("mirrored" in text for text in told) is equal
+    assert any("listed" in text for text in told)
