@@ -109,6 +109,10 @@ def test_once_the_target_is_dead_no_more_is_rolled() -> None:
     now = beside(hp=4)  # 8 x 2 reaches -10
     after = now.do("attack", target="Bala", dice=(20, 8))
     assert after.figure("Bala").status is Status.DEAD
+    # 14 of 5 are one too few for that: the next d20 decides.
+    now = beside(hp=5)
+    assert now.do("attack", target="Bala", dice=(20, 7, 2)).figure("Bala").hp == -9
+    assert now.do("attack", target="Bala", dice=(20, 7, 20)).figure("Bala").hp == 5 - 21
 
 
 # TAO-ATT-01, TAO-ATT-04, TAO-AP-02
@@ -121,6 +125,12 @@ def test_an_attack_costs_two_points_and_takes_off_weapon_and_strength() -> None:
     least = now.do("attack", target="Bala", dice=(15, 1))
     assert least.figure("Bala").hp == 20 - 1
     assert now.do("attack", target="Bala", dice=(14,)).figure("Bala").hp == 20
+
+
+# TAO-ATT-04
+def test_a_mace_does_one_more_than_its_die() -> None:
+    now = position({"Albert": albert(weapon="mace")}, {"Bala": bala(hp=20)}, rules=FULL)
+    assert now.do("attack", target="Bala", dice=(15, 3)).figure("Bala").hp == 20 - 3 - 1
 
 
 # TAO-ATT-04
