@@ -91,6 +91,30 @@ def test_who_is_stunned_or_unarmed_does_not_strike_before_contact(
     assert now.do("charge", target="Bala", hex="0304", dice=(6, 6, 2)).kind == "turn"
 
 
+def blows(now: Position) -> list[tuple[int, int]]:
+    """Who has just struck whom, in order."""
+    return [(one.figure, one.target) for one in now.events if isinstance(one, Attacked)]
+
+
+# TAO-CHG-05, TAO-CHG-07
+def test_who_wins_the_die_stunned_does_not_strike_first_and_with_bare_hands_does() -> None:
+    for fields, dice, struck in (
+        ({"stunned": True}, (1, 6, 2), [(0, 1)]),
+        ({"ready": -1}, (1, 6, 2, 2), [(1, 0), (0, 1)]),
+    ):
+        now = charging().changed("Bala", **fields)
+        assert blows(now.do("charge", target="Bala", hex="0304", dice=dice)) == struck
+
+
+# TAO-GRAP-06, TAO-CHG-03, TAO-CHG-05
+def test_who_brawls_strikes_at_no_charger() -> None:
+    red = {"Albert": albert(hex="0308"), "Caleb": "0808"}
+    now = position(red, {"Bala": bala(hp=100)}, rules=FULL)
+    now = now.changed("Caleb", hex=now.figure("Bala").hex)
+    after = now.do("charge", target="Bala", hex="0304", dice=(1, 6, 2))
+    assert blows(after) == [(0, now.number("Bala"))]
+
+
 # TAO-CHG-04, TAO-CHG-09
 def test_whose_morale_breaks_does_not_fight_but_runs_on_its_next_turn() -> None:
     now = charging(morale=7).do("charge", target="Bala", hex="0304", dice=(8,))
@@ -139,6 +163,15 @@ def test_who_is_broken_and_cornered_ends_its_turn() -> None:
     now = now.changed("Bala", broken_by=0).do("end_turn")
     assert now.seat == 0
     assert now.state.round == 2
+
+
+# TAO-CHG-09, TAO-END-01
+def test_who_is_broken_and_cornered_at_its_own_exit_leaves_by_it() -> None:
+    blue = {"Bala": bala(hex="0101"), "Dora": "0808"}
+    way_out = {"exits": ["0101"], "leave": 2}
+    now = position({"Albert": albert(hex="0202")}, blue, rules=FULL, turn="Bala", Blue=way_out)
+    assert now.changed("Bala", broken_by=0).kinds() == {"leave"}
+    assert now.changed("Bala", broken_by=0).refused("end_turn") == "TAO-CHG-09"
 
 
 # TAO-CHG-05
