@@ -212,6 +212,15 @@ def test_round_an_enemy_in_the_middle_of_a_small_map_every_step_is_paid_twice() 
     assert way(now, "Albert", "0302") == ["0102", "0101", "0201", "0301", "0302"]
 
 
+# TAO-MOV-08
+def test_among_equally_cheap_ways_the_shorter_is_taken_and_then_the_lower_hex() -> None:
+    # For 3 points by 0203, a melee hex, or round it by 0102 and 0202.
+    assert way(meeting(), "Albert", "0302") == ["0103", "0203", "0302"]
+    # Two steps by 0203 or by 0204, with nobody near.
+    alone = position({"Albert": "0103"}, {"Bala": "0808"})
+    assert way(alone, "Albert", "0303") == ["0103", "0203", "0303"]
+
+
 # TAO-VAL-01
 @pytest.mark.parametrize(
     "name", ["", "304", "03044", "0004", "0400", "0904", "0409", "a304", "०३०३"]
