@@ -52,16 +52,24 @@ class PlainPosition:
         return type(self)(self.game, step.state, step.events)
 
     def refusal(self, **said: Any) -> MeleekitError:
-        """Why an action is refused; it leaves everything as it was."""
+        """Why an action is refused; it leaves everything as it was, and nobody was offered it."""
         before = plain(self.state)
         with pytest.raises(MeleekitError) as caught:
-            self.game.apply(self.state, *self.action(**said), Given(()))
+            self._try(said)
         assert plain(self.state) == before
         return caught.value
 
+    def _try(self, said: Mapping[str, Any]) -> None:
+        seat, action = self.action(**said)
+        assert action not in self.game.actions(self.state, seat), f"{said} is offered"
+        self.game.apply(self.state, seat, action, Given(()))
+
     def allows(self, **said: Any) -> bool:
-        """Whether an action is legal."""
-        return self.game.is_legal(self.state, *self.action(**said))
+        """Whether an action is legal, and so offered."""
+        seat, action = self.action(**said)
+        legal = self.game.is_legal(self.state, seat, action)
+        assert legal is (action in self.game.actions(self.state, seat)), f"{said} is not offered"
+        return legal
 
     def kinds(self) -> set[str]:
         """All kinds of decision that are open."""

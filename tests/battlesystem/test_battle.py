@@ -269,3 +269,11 @@ def test_equal_hit_dice_after_the_last_round_are_a_draw() -> None:
     outcome = after.game.outcome(after.state)
     assert outcome is not None
     assert outcome.winners == ()
+    assert outcome.reason.startswith("equal")
+
+
+def test_the_side_that_is_not_asked_may_do_nothing() -> None:
+    # BAT-VAL-04
+    now = facing_each_other()
+    assert list(now.game.actions(now.state, 0)) == [Fight("Men", "Orcs")]
+    assert list(now.game.actions(now.state, 1)) == []

@@ -142,7 +142,9 @@ def test_a_table_that_runs_the_wrong_way_is_taken_with_a_warning() -> None:
 def test_whether_the_example_of_the_rules_holds_is_told_of_any_table() -> None:
     # BAT-CRT-06
     assert TABLES.crt.holds_example
+    assert TABLES.crt.oddities == ()
     assert not crt_from(_plain()).holds_example
+    assert crt_from(_plain()).oddities == ("roll 16 in column D8 is not 6, as the rules have it",)
     rows = [{"roll": 16, "cells": [6] * 11}]
     assert crt_from(_plain(row=rows, roll_min=16, roll_max=16)).holds_example
 

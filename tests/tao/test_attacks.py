@@ -180,6 +180,27 @@ def test_a_second_attack_takes_an_entitlement() -> None:
     assert twice.figure("Albert").ap == 1
 
 
+# TAO-ATT-05
+@pytest.mark.parametrize(
+    ("start", "first", "dice"),
+    [
+        ("0204", {"do": "grab"}, (2,)),
+        ("0308", {"do": "charge", "hex": "0304"}, (6, 1, 2)),
+    ],
+)
+def test_a_grab_or_a_charge_is_one_attack_of_those_one_has(
+    start: str, first: dict[str, str], dice: tuple[int, ...]
+) -> None:
+    def after(attacks: int) -> Position:
+        red = {"Albert": albert(hex=start, attacks=attacks)}
+        now = position(red, {"Bala": bala(hp=100, **UNARMED)}, rules=FULL)
+        return now.do(**first, target="Bala", dice=dice)
+
+    assert after(1).figure("Albert").ap == 2
+    assert after(1).refused("attack", target="Bala") == "TAO-ATT-01"
+    assert after(2).do("attack", target="Bala", dice=(2,)).figure("Albert").ap == 0
+
+
 # TAO-HP-01
 @pytest.mark.parametrize(("hp", "status"), [(9, Status.ACTIVE), (8, Status.DOWN), (1, Status.DOWN)])
 def test_at_no_hit_points_one_is_down_and_drops_the_weapon(hp: int, status: Status) -> None:

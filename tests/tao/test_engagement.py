@@ -139,6 +139,14 @@ def test_melee_groups_hang_together_by_engagement_either_way() -> None:
     assert named == [{"Albert", "Bala"}]
 
 
+# TAO-MEL-11
+def test_two_who_engage_the_same_unarmed_enemy_are_one_group() -> None:
+    # Neither of them is engaged.
+    now = position({"Albert": "0204", "Caleb": "0403"}, {"Bala": bala(**UNARMED)})
+    assert not engaged_by(now, "Albert") | engaged_by(now, "Caleb")
+    assert melee_groups(now.game.arena, now.state) == ((0, 1, 2),)
+
+
 # TAO-MOV-02, TAO-MOV-05
 def test_a_step_says_what_it_costs_part_by_part() -> None:
     now = meeting().walk("0204")
@@ -160,6 +168,8 @@ def test_a_dropped_weapon_is_picked_up_again_for_a_point() -> None:
     now = now.do("pick_up", item="long sword")
     assert now.figure("Albert").ap == 4
     assert now.state == meeting(ap=4).state
+    away = meeting().do("drop").walk("0104")
+    assert away.refused("pick_up", item="long sword") == "TAO-AP-02"
 
 
 # TAO-AP-02, TAO-VAL-02

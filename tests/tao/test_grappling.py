@@ -51,6 +51,16 @@ def test_held_hexes_are_not_available() -> None:
     assert now.hexes("put_in") == {"0304", "0204"}
 
 
+# TAO-GRAP-03
+def test_the_hex_straight_beyond_may_be_the_corner_of_the_map_and_not_off_it() -> None:
+    red, blue = {"Albert": albert(hex="0103", weight=500)}, {"Bala": bala(hex="0102")}
+    now = position(red, blue, rules=FULL).do("grab", target="Bala", dice=(15, 1))
+    assert now.hexes("put_in") == {"0101", "0103", "0203"}
+    red, blue = {"Albert": albert(hex="0102", weight=500)}, {"Bala": bala(hex="0101")}
+    now = position(red, blue, rules=FULL).do("grab", target="Bala", dice=(15, 1))
+    assert now.hexes("put_in") == {"0102", "0202"}
+
+
 # TAO-GRAP-04
 def test_a_hit_that_does_not_hold_is_nothing() -> None:
     red, blue = albert(weight=170, strength=14), bala(weight=180)
@@ -137,6 +147,8 @@ def test_a_blow_in_a_brawl_takes_a_brawl_and_two_points() -> None:
     assert beside().refused("blow") == "TAO-GRAP-05"
     assert brawl().turn("Albert", 1).refused("blow") == "TAO-GRAP-05"
     assert brawl().turn("Albert", 2).do("blow", dice=(2,)).figure("Albert").ap == 0
+    twice = brawl(attacks=2).do("blow", dice=(2,)).do("blow", dice=(2,))
+    assert twice.figure("Albert").ap == 1
 
 
 # TAO-GRAP-05, TAO-CHG-09
