@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from enum import Enum
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -38,6 +41,30 @@ def test_a_wrong_missing_or_unknown_field_is_named_by_its_path(
     with pytest.raises(BadSetup) as refused:
         typed(data, Armoury)
     assert refused.value.at == at
+
+
+class Edge(Enum):
+    KEEN = "keen"
+    DULL = "dull"
+
+
+class Sheath(msgspec.Struct):
+    hangs: Literal["left", "right"] | None = None
+    blades: tuple[Edge, ...] = ()
+    others: dict[str, list[Edge] | None] = {}
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"hangs": "back"}, "no 'back'; there are left, right (at hangs)"),
+        ({"blades": ["keen", "odd"]}, "no 'odd'; there are keen, dull (at blades[1])"),
+        ({"others": {"old": ["odd"]}}, "no 'odd'; there are keen, dull (at others[...][0])"),
+    ],
+)
+def test_a_word_that_is_none_of_those_known_is_told_them(data: object, said: str) -> None:
+    with pytest.raises(BadSetup, match=f"^{re.escape(said)}$"):
+        typed(data, Sheath)
 
 
 def test_a_fault_says_the_name_of_the_data_and_the_rule() -> None:

@@ -140,9 +140,9 @@ def test_a_counter_tells_arms_and_action_points() -> None:
     albert, bala = seen(now).pieces
     assert (albert.unarmed, albert.badge) == (True, "5")
     assert albert.kit == "unarmed (dagger put away)"
-    assert albert.status == ("in 0204", "5 AP", "engaged")
+    assert albert.status == ("engaged", "in 0204", "5 AP")
     assert (bala.unarmed, bala.badge) == (False, "")
-    assert bala.status == ("in 0303", "not engaged")
+    assert bala.status == ("not engaged", "in 0303")
 
 
 def test_a_bow_in_hand_is_seen_and_leaves_one_unarmed_in_melee() -> None:

@@ -70,7 +70,7 @@ def test_withdrawal_is_told_with_its_price_and_where_to() -> None:
 def test_too_few_points_keep_one_in_melee() -> None:
     # TAO-WD-02
     words, rule = leaving(position({"Albert": "0204"}, {"Bala": "0303"}), "Albert", 1)
-    assert words == "Albert cannot withdraw: that costs 2 action points, and it has 1"
+    assert words == "Albert cannot withdraw: that costs 2 AP, and it has 1"
     assert rule == "TAO-WD-02"
 
 

@@ -22,6 +22,7 @@ name = "Horde"
 name = "Orcs"
 troop = "orc"
 figures = 12
+commander = "Gorm"
 [[sides]]
 name = "Men"
 [[sides.units]]
@@ -64,7 +65,7 @@ def test_a_battle_is_begun_fought_and_printed(battle: Path) -> None:
     assert "Orcs against Militia: 6 on 2d6, 30 HD; 3 figures lost." in shown
     assert "Morale Check due: Militia (a quarter lost) BAT-MOR-01" in shown
     shown = done("show", battle)
-    assert "Orcs 10 of 12 1 closed scimitar 12" in shown
+    assert "Orcs 10 of 12 1 closed scimitar 12 led by Gorm" in shown
     assert "Militia 9 of 12 closed spear 12 check due" in shown
     assert "[BAT-MOR-02]" in refused("round", battle)
     shown = done("morale", battle, "militia", "--dice", "13")
@@ -80,6 +81,22 @@ def test_without_dice_the_odds_are_shown_and_nothing_is_kept(battle: Path) -> No
     shown = done("melee", battle, "orcs, contact = 6", "militia, contact = 6, support = 6")
     assert "mean: 2.50 figures 5/2" in shown
     assert battle.read_bytes() == before
+
+
+def test_who_leads_a_unit_and_that_he_fell_are_told_by_name(battle: Path) -> None:
+    # BAT-MOR-08: a 2 kills the commander of a unit that has lost a figure.
+    orcs, men = "orcs, contact = 6, commander_fights", "militia, contact = 6"
+    assert "roll 2d6: Gorm in danger" in refused("melee", battle, orcs, men, "--dice", "6,2")
+    assert "Gorm falls (2 on 2d6)." in done("melee", battle, orcs, men, "--dice", "6,2,2")
+    assert "check due, Gorm is dead" in done("show", battle)
+
+
+def test_who_has_to_let_a_routed_unit_go_is_told_to_strike_first(battle: Path) -> None:
+    # BAT-MOR-05, BAT-END-08
+    done("set", battle, "militia", "--formation", "open", "--check")
+    assert "each enemy in contact has a free attack" in done(
+        "morale", battle, "militia", "--dice", "20"
+    )
 
 
 def test_dice_that_are_rolled_are_kept(battle: Path) -> None:

@@ -151,6 +151,13 @@ def test_the_shipped_table_says_that_it_is_reconstructed() -> None:
     assert "reconstructed, since the printed one is lost" in done("crt")
 
 
+def test_that_the_example_holds_is_told_of_a_table_in_which_it_does(tmp_path: Path) -> None:
+    # BAT-CRT-06
+    said = "The example of the rules holds: roll 16, column D8: 6. BAT-CRT-06"
+    assert said in done("crt")
+    assert "example" not in done("crt", _table(tmp_path / "own.toml"))
+
+
 def test_a_unit_is_built_with_the_reasons_of_its_numbers_and_written(tmp_path: Path) -> None:
     # BAT-UNIT-04, BAT-AR-04, BAT-MULT-05
     path = tmp_path / "vets.toml"

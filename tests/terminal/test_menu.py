@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from meleekit.battlesystem.actions import MoveOrder
 from meleekit.core.match import Match
 from meleekit.systems import SYSTEMS
 from meleekit.terminal.menu import Menu, menu_of, words_of
@@ -81,6 +82,17 @@ def test_many_moves_are_folded_into_one_line(moves: Menu) -> None:
     assert moves.folded
     walks = next(group for group in moves.groups if len(group.options) > 20)
     assert walks.stem == "Move to …"
+
+
+def test_shapes_that_differ_in_a_number_share_a_line_and_are_found_by_it() -> None:
+    rules = SYSTEMS["battlesystem"]
+    match = Match.start(rules, rules.setup_from("two_lines"), seed=bytes(32))
+    match.act(match.decisions[0].seat, MoveOrder(first=True))
+    menu = first_menu(match)
+    stems = [group.stem for group in menu.groups if group.folded]
+    assert "Goblins: reform closed, … files" in stems
+    (found,) = menu.find("goblins reform closed 3")
+    assert found.label == "Goblins: reform closed, 3 files"
 
 
 def test_few_actions_are_not_folded(strokes: Menu) -> None:

@@ -98,6 +98,39 @@ def test_a_label_does_what_its_number_does() -> None:
     assert by_number.log_hash() == by_label.log_hash()
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "title", "aim"),
+    [
+        ("tao", "past_the_guard", "Past the guard", "must both get past two guards"),
+        ("tft", "duel", "Duel", "A spear that wants to charge"),
+    ],
+)
+def test_a_match_begins_with_what_it_is_about(
+    game: str, scenario: str, title: str, aim: str
+) -> None:
+    rules = SYSTEMS[game]
+    _, shown = play(Match.start(rules, rules.setup_from(scenario), seed=SEED), ["q"])
+    greeting = shown.partition("SHA-256")[0]
+    assert title in greeting
+    assert aim in greeting
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "limit", "said"),
+    [
+        ("tao", "past_the_guard", {}, "Round 1 of 4"),  # as its scenario says; TAO-END-01
+        ("tao", "duel", {}, "Round 1"),
+        ("battlesystem", "two_lines", {"rounds": 7}, "Round 1 of 7, initiative"),  # BAT-VICT-01
+    ],
+)
+def test_the_last_round_is_told_from_the_first_on(
+    game: str, scenario: str, limit: dict[str, int], said: str
+) -> None:
+    rules = SYSTEMS[game]
+    match = Match.start(rules, rules.with_options(rules.setup_from(scenario), limit), seed=SEED)
+    assert match.game.status(match.state) == said
+
+
 def test_the_end_tells_the_outcome_the_seed_and_how_to_check_it() -> None:
     match = ladder()
     _, shown = play(match, ["2"] * 40)

@@ -50,7 +50,7 @@ def test_a_setup_in_a_file_is_answered_for_anybody_with_any_points(file: Path) -
     # Case 12: TAO-MEL-05
     shown = melee(str(file), "--who", "Bala", "--ap", "1")
     assert "Albert (armed) engages Bala (unarmed), one way." in shown
-    assert "Bala cannot withdraw: that costs 2 action points, and it has 1. TAO-WD-02" in shown
+    assert "Bala cannot withdraw: that costs 2 AP, and it has 1. TAO-WD-02" in shown
     assert "Out of reach now: 2 AP" in shown
 
 

@@ -76,8 +76,9 @@ class Standing(msgspec.Struct, frozen=True):
         for known, unit in self.units.items():
             if known.casefold() == name.strip().casefold():
                 return unit
-        near = get_close_matches(name, self.units, n=3, cutoff=0.5) or list(self.units)
-        raise IllegalAction("BAT-STATE-02", f"no unit {name!r}; there are {', '.join(near)}")
+        near = get_close_matches(name, self.units, n=3, cutoff=0.5)
+        known = f"perhaps {' or '.join(near)}" if near else f"there are {', '.join(self.units)}"
+        raise IllegalAction("BAT-STATE-02", f"no unit {name!r}; {known}")
 
     def of_side(self, side: int) -> tuple[UnitNow, ...]:
         """Its units in their order."""

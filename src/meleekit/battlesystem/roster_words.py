@@ -57,9 +57,10 @@ def melee_words(fought: Fought) -> str:
         struck = f"{own.struck.dice} on 2d6, {exact_words(own.struck.damage)} HD"
         name = side.unit.name
         said.append(f"{name} against {enemy.unit.name}: {struck}; {figures} lost{wound}{gone}.")
+    leaders = {side.unit.name: side.unit.commander for side in fought.melee.sides}
     for name, total, fell in fought.risks:
         how = f" ({total} on 2d6)" if total else ""
-        said.append(f"The commander of {name} {'falls' if fell else 'is unhurt'}{how}.")
+        said.append(f"{leaders[name]} {'falls' if fell else 'is unhurt'}{how}.")
     return " ".join(said) or "Nobody strikes."
 
 
@@ -72,7 +73,9 @@ def check_words(before: UnitNow, after: UnitNow, found: Checked, rally: bool) ->
         return f"{name}: {rolled}; {'rallied, in open formation' if found.passed else 'routs on'}."
     if found.passed:
         return f"{name}: {rolled}; it holds."
-    return f"{name}: {rolled}; it {'routs' if after.routed else 'falls into open formation'}."
+    if after.routed:  # whoever touches it strikes once as it begins to run (BAT-END-08)
+        return f"{name}: {rolled}; it routs, and each enemy in contact has a free attack."
+    return f"{name}: {rolled}; it falls into open formation."
 
 
 def _corrected(before: UnitNow, after: UnitNow, note: str) -> str:

@@ -132,7 +132,7 @@ _PHASES = {
 
 def status(battle: Battle, state: State) -> str:
     """The round and what goes on in it."""
-    return f"Round {state.round}, {_PHASES.get(state.stage, 'morale')}"
+    return f"Round {state.round} of {battle.setup.rounds}, {_PHASES.get(state.stage, 'morale')}"
 
 
 def narrate(battle: Battle, event: Event) -> str:
@@ -142,9 +142,9 @@ def narrate(battle: Battle, event: Event) -> str:
         case ev.RoundBegan(round=number):
             return f"Round {number}."
         case ev.InitiativeWon(side=side):
-            return f"{sides[side]} has initiative."
+            return f"Initiative goes to {sides[side]}."
         case ev.OrderChosen(first=first):
-            return f"{sides[first]} moves first."
+            return f"First to move: {sides[first]}."
         case ev.Held(unit=unit):
             return f"{unit} hold."
         case ev.Advanced(unit=unit, cells=cells, contact=contact):

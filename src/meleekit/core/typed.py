@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from meleekit.core.errors import BadSetup
 from meleekit.core.toml_read import NotToml, toml_data
@@ -19,6 +20,8 @@ V = TypeVar("V")
 
 _WHERE = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"(?:unknown|required) field `(?P<field>[^`]*)`")
+_NO_CHOICE = re.compile(r"Invalid enum value (?P<value>.*)")
+_STEP = re.compile(r"\.\.\.|[^.\[\]]+")
 
 
 def fault_of(error: msgspec.ValidationError) -> tuple[str, str]:
@@ -87,11 +90,39 @@ def typed(data: object, kind: type[T], *, name: str = "", rule: str | None = Non
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         message, path = fault_of(error)
+        if (wrong := _NO_CHOICE.fullmatch(message)) and (known := [*_choices(kind, path)]):
+            message = f"no {wrong['value']}; there are {', '.join(known)}"
         prefix = f"{name}: " if name else ""
         raise BadSetup(f"{prefix}{message}", rule=rule, at=path or None) from None
     except UnicodeEncodeError:
         # The command line gives what is no text as half a sign.
         raise BadSetup("a text has signs that are none", rule=rule) from None
+
+
+def _choices(kind: object, path: str) -> Iterator[str]:
+    """What may stand in the field at `path`: every value of its literals and enums."""
+    found = [*_flat(inspect.type_info(kind))]
+    for part in _STEP.findall(path):
+        found = [one for at in found for inner in _within(at, part) for one in _flat(inner)]
+    for one in found:
+        if isinstance(one, inspect.LiteralType):
+            yield from map(str, one.values)
+        elif isinstance(one, inspect.EnumType):
+            yield from (str(member.value) for member in one.cls)
+
+
+def _flat(kind: inspect.Type) -> Iterator[inspect.Type]:
+    return iter(kind.types if isinstance(kind, inspect.UnionType) else (kind,))
+
+
+def _within(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
+    """The types of what a step of a path leads to: a field, a row of a list or of a table."""
+    if isinstance(kind, inspect.StructType):
+        yield from (field.type for field in kind.fields if field.encode_name == step)
+    elif isinstance(kind, inspect.DictType):
+        yield kind.value_type
+    elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
+        yield kind.item_type
 
 
 def keyed(rows: Iterable[V], table: str, key: Callable[[V], K]) -> dict[K, V]:

@@ -32,7 +32,7 @@ def too_dear(figure: Figure, cost: int, rule: str) -> No | None:
     """Whether its action points are enough."""
     if figure.ap >= cost:
         return None
-    return No(rule, f"that costs {cost} action points, and it has {figure.ap}")
+    return No(rule, f"that costs {cost} AP, and it has {figure.ap}")
 
 
 def out_of_brawl(arena: Arena, battle: Battle, who: int, what: str) -> No | None:

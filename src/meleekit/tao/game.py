@@ -153,7 +153,7 @@ class TaoMelee(Game[Battle, AnyAction, Battle]):
 
     def status(self, state: Battle) -> str:
         """The round."""
-        return status(state)
+        return status(self.arena, state)
 
     def narrate(self, event: Event) -> str:
         """The event as a line of a fight report."""

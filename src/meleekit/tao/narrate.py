@@ -13,7 +13,7 @@ def narrate(arena: Arena, event: Event) -> str:
     match event:
         case ev.InitiativeRolled(dice=(one, other)):
             first = arena.sides[0] if one > other else arena.sides[1]
-            return f"{arena.sides[0]} rolls {one}, {arena.sides[1]} {other}: {first} goes first."
+            return f"{arena.sides[0]} {one}, {arena.sides[1]} {other}: initiative goes to {first}."
         case ev.RoundBegan(round=number):
             return f"Round {number}."
         case ev.TurnSkipped():
@@ -36,7 +36,7 @@ def narrate(arena: Arena, event: Event) -> str:
         case ev.Grabbed():
             return f"{_tried(arena, event, 'grabs at')}."
         case ev.Overbore():
-            return f"{_tried(arena, event, 'throws all its weight at')}."
+            return f"{_tried(arena, event, 'tries to overbear')}."
         case ev.Attacked(weapon=weapon):
             return f"{_tried(arena, event, 'attacks', f' with {weapon}')}."
         case ev.WentDown():
@@ -66,7 +66,7 @@ def narrate(arena: Arena, event: Event) -> str:
         case ev.Ended(winners=winners, reason=reason):
             if not winners:
                 return f"A draw: {reason}."
-            return f"{arena.sides[winners[0]]} wins: {reason}."
+            return f"The fight goes to {arena.sides[winners[0]]}: {reason}."
         case _:
             return ""
 

@@ -53,7 +53,7 @@ def price_map(arena: Arena, battle: Battle, who: int, ap: int, way: Sequence[int
 def _drawn(
     arena: Arena, battle: Battle, *, about: int, shown: Tints, pointed: dict[str, Tints]
 ) -> Scene:
-    title, stands = arena.setup.title, status(battle)
+    title, stands = arena.setup.title, status(arena, battle)
     found = cells(arena)
     everything = [*shown, *(tint for group in pointed.values() for tint in group)]
     return Scene(
@@ -173,7 +173,8 @@ def _kit(arena: Arena, figure: Figure) -> str:
 def _status(arena: Arena, battle: Battle, who: int, acting: bool) -> tuple[str, ...]:
     """What else holds for one who can act, in the order of urgency."""
     figure = battle.figures[who]
-    words = [f"in {arena.names[figure.hex]}"]
+    engaged = "engaged" if is_engaged(arena, battle, who) else "not engaged"
+    words = [engaged, f"in {arena.names[figure.hex]}"]
     if acting:
         words.append(f"{figure.ap} AP")
     if figure.stunned:
@@ -182,7 +183,6 @@ def _status(arena: Arena, battle: Battle, who: int, acting: bool) -> tuple[str, 
         words.append(f"broken, must get away from {arena.name(figure.broken_by)}")
     if figure.ready != NO_ITEM and not is_armed(arena, figure):
         words.append("unarmed in melee")
-    words.append("engaged" if is_engaged(arena, battle, who) else "not engaged")
     return tuple(words)
 
 

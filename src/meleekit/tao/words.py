@@ -95,6 +95,7 @@ def prompt(arena: Arena, battle: Battle) -> str:
     return f"{side}: {name}'s turn, {battle.figures[task.figure].ap} AP left"
 
 
-def status(battle: Battle) -> str:
-    """Where the game stands."""
-    return "Over" if battle.outcome else f"Round {battle.round}"
+def status(arena: Arena, battle: Battle) -> str:
+    """Where the game stands, and when it is over at the latest."""
+    limit = arena.setup.round_limit
+    return "Over" if battle.outcome else f"Round {battle.round}{f' of {limit}' if limit else ''}"

@@ -240,6 +240,7 @@ def show_roster(console: Console, now: Standing) -> None:
 
 
 def _row(now: Standing, unit: UnitNow) -> tuple[str, ...]:
+    leader = unit.unit.commander
     state = [
         said
         for said, holds in (
@@ -248,7 +249,8 @@ def _row(now: Standing, unit: UnitNow) -> tuple[str, ...]:
             ("routed", unit.routed),
             ("fled", unit.fled),
             ("check due", unit.check_due),
-            ("commander dead", bool(unit.unit.commander) and not unit.commander),
+            (f"led by {leader}", bool(leader) and unit.commander),
+            (f"{leader} is dead", bool(leader) and not unit.commander),
         )
         if holds
     ]

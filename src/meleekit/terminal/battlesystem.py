@@ -10,6 +10,7 @@ import typer
 from meleekit.battlesystem.calculator import melee as melee_of
 from meleekit.battlesystem.calculator import told_apart
 from meleekit.battlesystem.columns import COLUMNS
+from meleekit.battlesystem.crt import EXAMPLE
 from meleekit.battlesystem.sums import exact_words
 from meleekit.battlesystem.unit_file import UNIT_MARK, unit_toml
 from meleekit.terminal.battle_melee import (
@@ -116,6 +117,9 @@ def crt(
     console = console_for()
     table = crt_told(file)
     show_crt(console, table)
+    if table.holds_example:
+        example = "The example of the rules holds: roll {}, column {}: {}.".format(*EXAMPLE)
+        say(console, example, note="BAT-CRT-06")
     rows = columns("right bold", *["right "] * len(COLUMNS))
     add_row(rows, ("", *COLUMNS))
     for roll in range(table.first, table.last + 1):

@@ -18,7 +18,8 @@ LISTED_ALIKE = 2
 PLACE_DIGITS = 3
 """So many digits, and more, may be a place's; a slip beside the list is never that long."""
 
-_AFTER_COMMA = re.compile(r",\s+(?=-?\d)")
+_AFTER_COMMA = re.compile(r"(?<=\d),\s+(?=-?\d)")
+_NUMBER = re.compile(r"\b\d+\b")
 _EDGES = ".,:;()[]?!"
 _GAP = "…"
 
@@ -114,6 +115,8 @@ def menu_of(
         amount, numbers = game.amount(state, action), game.numbers(state, action)
         at = tuple(places[pick] for pick in picks if pick in places)
         gaps = (*at, *map(str, numbers if amount is None else (amount,)))
+        if game.is_aside(state, action):  # shapes of a unit and the like: many, and one as another
+            gaps += tuple(_NUMBER.findall(label))
         stem = _stem(label, gaps)
         found_by = words_of(" ".join([label, *picks, *(names.get(pick, "") for pick in picks)]))
         same_head = alike.setdefault(head_of(label), {})

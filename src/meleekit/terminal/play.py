@@ -160,7 +160,9 @@ class Play:
             f"{seat.name}: {bot.name if bot else 'you'}"
             for seat, bot in zip(match.game.seats, self.players, strict=True)
         )
-        say(self.console, match.game.title, "bold")
+        described = match.system.describe(match.game.setup)
+        say(self.console, match.game.title, "bold", note=described.title)
+        say(self.console, described.about)
         say(self.console, seats)
         say(self.console, f"Seed SHA-256: {match.commitment}", "dim")
         for note in match.game.footnotes():
