@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from pathlib import Path
 
 import pytest
 
 from meleekit.core.errors import BadRequest
+from meleekit.server.app import serve
 from meleekit.server.config import Config
 from meleekit.server.store import Store, StoreFailed
 
@@ -79,3 +81,11 @@ def test_a_table_for_this_machine_answers_under_its_own_names_only() -> None:
 
 def test_a_table_open_to_others_answers_under_any_name() -> None:
     assert Config("", host="0.0.0.0").hosts is None
+
+
+def test_a_port_that_is_taken_is_said_in_words(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = f"port {port} of 127.0.0.1 cannot be had.*choose another"
+        with pytest.raises(BadRequest, match=said):
+            serve(port=port, database_url=str(tmp_path / "m.sqlite3"))

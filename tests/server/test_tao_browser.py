@@ -136,6 +136,26 @@ def test_a_position_is_clicked_together_and_answered_at_once(page: Page, address
     page.wait_for_selector("#match #board svg")
 
 
+def test_what_was_clicked_wrongly_or_loaded_over_it_is_taken_back(page: Page, address: str) -> None:
+    page.goto(f"{address}/tao/melee")
+    page.wait_for_selector("#board svg")
+    back = page.get_by_role("button", name="Take back")
+    assert back.is_disabled()
+    page.locator(".modes").get_by_text("Remove").click()
+    click(page, "fig:2")
+    wait(page, "document.querySelectorAll('#board .piece').length", 2)
+    page.locator("summary").click()
+    page.locator('[name="ready"]').select_option("ambush")
+    wait(page, "document.querySelectorAll('#board .piece').length", 10)
+    back.click()
+    wait(page, "document.querySelectorAll('#board .piece').length", 2)
+    back.click()
+    wait(page, "document.querySelectorAll('#board .piece').length", 3)
+    assert back.is_disabled()
+    page.reload()
+    wait(page, "document.querySelectorAll('#board .piece').length", 3)
+
+
 def test_several_of_a_side_with_a_long_name_can_be_added(page: Page, address: str) -> None:
     page.goto(f"{address}/tao/melee")
     page.wait_for_selector("#board svg")

@@ -122,6 +122,9 @@ def test_a_charge_says_what_it_may_do_and_what_may_stop_it() -> None:
     stopped = F(1, 6) * F(10, 20) * F(2, 6)
     assert found["stopped"] == stopped
     assert found["hit"] == (1 - stopped) * F(8, 20)  # 13 or more
+    # The blow before contact, 13 or more, is no matter of dice but of Bala's choice.
+    headline = asked(now, "charge", target="Bala", hex="0304").headline
+    assert headline.endswith("3% to be stopped, 13% before that if Bala strikes first")
     braced = now.do("charge", target="Bala", hex="0304")
     first = asked(braced, "strike_first")
     assert chances(first)["stopped"] == F(8, 20) * F(2, 6)  # 13 or more against class 7

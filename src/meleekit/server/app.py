@@ -145,9 +145,10 @@ def serve(host: str = LOOPBACK, port: int = 8000, database_url: str | None = Non
     """Run the table until it is interrupted.
 
     `database_url` is a path or an SQLAlchemy URL; without it MELEEKIT_DB, or the user's own file.
-    Raises `StoreFailed` if the database cannot be opened.
+    Raises `BadRequest` if it cannot listen there, `StoreFailed` if the database cannot be opened.
     """
     config = Config.from_environment(database=database_url, host=host, port=port)
+    _try_to_listen(config)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     settings = uvicorn.Config(
         create_app(config),
@@ -158,6 +159,16 @@ def serve(host: str = LOOPBACK, port: int = 8000, database_url: str | None = Non
     )
     with suppress(KeyboardInterrupt):
         _Server(settings).run()
+
+
+def _try_to_listen(config: Config) -> None:
+    """Raises `BadRequest` where another program listens already, or nobody may."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        socket.create_server((config.host, config.port), family=family).close()
+    except OSError as error:
+        said = f"port {config.port} of {config.host} cannot be had ({error.strerror or error})"
+        raise BadRequest(f"{said}; choose another", at="--port") from None
 
 
 class _Server(uvicorn.Server):

@@ -210,15 +210,16 @@ def _charge(arena: Arena, battle: Battle, who: int, action: do.Charge) -> Foreca
     each = {name: chance([(r[i], p) for r, p in found], bool) for i, name in enumerate(names)}
     each["morale breaks"] = chance(ran, lambda now: now is None)
     hits = mean(found, lambda r: r[-1])
-    notes = []
+    before_that, notes = "", []
     for now, _ in stands:
         if may_brace(arena, now, target):
             weapon = weapon_of(arena, now.figures[target])
             stops = percent(blow_odds(arena, now, target, who, weapon).stops)
+            before_that = f", {stops} before that if {arena.name(target)} strikes first"
             notes.append(f"{stops} to be stopped first if {arena.name(target)} strikes before")
     return Forecast(
         headline=f"{percent(each['hit'])} to hit, {float(hits):.1f} damage expected, "
-        f"{percent(each['stopped'])} to be stopped",
+        f"{percent(each['stopped'])} to be stopped{before_that}",
         chances=tuple(Chance(name, p) for name, p in each.items() if p or name == "hit"),
         expected=(Expected("damage", hits),),
         notes=tuple(notes),

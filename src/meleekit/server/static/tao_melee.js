@@ -18,6 +18,7 @@ let who = ""; // the name of the combatant that hexes are priced for
 let to = ""; // the hex that somebody asked the way to
 let told = null;
 let asked = 0;
+const before = []; // what can be taken back: positions, whom was asked for, and the way where
 
 const board = new Board(byId("board"), {
   over: () => {},
@@ -55,13 +56,19 @@ async function look(question = { entered: position, who, to }) {
 
 // Try the position; one that cannot be is refused and left as it was.
 async function change(next, name = who) {
-  const before = [position, who, to];
+  const now = [position, who, to];
   [position, who, to] = [next, name, ""];
-  if (await look()) keep();
+  if (await look()) changed(now);
   else if (!complaint.hidden) {
-    [position, who, to] = before;
+    [position, who, to] = now;
     fill();
   }
+}
+
+function changed(from) {
+  before.push(from);
+  byId("back").disabled = false;
+  keep();
 }
 
 // -- showing ----------------------------------------------------------------------------------
@@ -178,8 +185,9 @@ mapForm.addEventListener("change", async ({ target }) => {
   const { columns, rows, side0, side1, ready, text } = mapForm;
   if (target === ready || target === text) {
     if (!target.value.trim()) return;
+    const now = [position, who, to];
     to = "";
-    if (await look({ situation: target.value })) keep();
+    if (await look({ situation: target.value })) changed(now);
     ready.value = "";
     return;
   }
@@ -191,6 +199,12 @@ mapForm.addEventListener("submit", (event) => event.preventDefault());
 for (const input of desk.querySelectorAll('[name="mode"]')) {
   input.addEventListener("change", () => { byId("hint").textContent = HINTS[mode()]; });
 }
+
+byId("back").addEventListener("click", async () => {
+  [position, who, to] = before.pop();
+  byId("back").disabled = !before.length;
+  if (await look()) keep();
+});
 
 // -- keeping and going on ---------------------------------------------------------------------
 
