@@ -272,6 +272,32 @@ def test_equal_hit_dice_after_the_last_round_are_a_draw() -> None:
     assert outcome.reason.startswith("equal")
 
 
+def test_a_side_of_routed_units_has_lost_however_many_they_are() -> None:
+    # BAT-VICT-01: 120 HD run from 90.
+    routed = {"formation": "open", "pitch": 1, "routed": True}
+    now = facing_each_other(units=HARMLESS, now={"Men": {"figures": 9}, "Orcs": routed})
+    after = now.do([12], do="fight", first="Men", second="Orcs")
+    outcome = after.game.outcome(after.state)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_at_the_end_of_a_round_nobody_has_charged_fled_moved_or_led_any_more() -> None:
+    # BAT-SEQ-04
+    units = {
+        "South": {"Men": {**HARMLESS["South"]["Men"], "commander": "Ivo"}},
+        "North": HARMLESS["North"],
+    }
+    flags = {"Men": {"charged": True, "moved": True, "leads": True}, "Orcs": {"fled": True}}
+    now = facing_each_other(units=units, now=flags, melees=[], to="commander_fights South")
+    now = now.do(do="lead", unit="Men", fights=True)
+    assert [now.unit("Men").charged, now.unit("Men").leads, now.unit("Orcs").fled] == [True] * 3
+    after = now.do([12, 1, 2], do="fight", first="Men", second="Orcs")
+    assert after.state.stage is Stage.ORDER
+    for one in after.state.units:
+        assert [one.charged, one.fled, one.moved, one.leads] == [False] * 4
+
+
 def test_the_side_that_is_not_asked_may_do_nothing() -> None:
     # BAT-VAL-04
     now = facing_each_other()

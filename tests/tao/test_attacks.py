@@ -101,6 +101,7 @@ def test_a_critical_hit_multiplies_the_damage_after_all_bonuses() -> None:
     assert isinstance(hit, Attacked)
     assert hit.damage is not None
     assert (hit.result, hit.damage.multiplier, hit.damage.hits) == (Result.CRITICAL, 4, 28)
+    assert [roll.total for roll in hit.damage.again] == [20, 19]
     assert now.game.narrate(hit).endswith("a critical hit for 28, 7 x4.")
 
 

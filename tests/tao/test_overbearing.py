@@ -60,6 +60,16 @@ def test_overbearing_takes_three_points_and_all_there_are() -> None:
     assert now.state.ground == ()  # a 1 is no fumble: TAO-OVB-03
 
 
+# TAO-OVB-04, TAO-ATT-04
+@pytest.mark.parametrize(("bonus", "die", "hits"), [(0, 3, 3), (2, 1, 3), (-1, 3, 2), (-3, 1, 1)])
+def test_overbearing_does_a_die_of_three_and_strength_at_least_1(
+    bonus: int, die: int, hits: int
+) -> None:
+    red, blue = {"Albert": albert(weight=180, damage=bonus)}, {"Bala": bala(hp=50, weight=180)}
+    now = position(red, blue, rules=FULL).do("overbear", target="Bala", dice=(19, die))
+    assert now.figure("Bala").hp == 50 - hits
+
+
 # TAO-OVB-04
 def test_who_cannot_be_driven_back_is_stunned_and_nobody_moves() -> None:
     held = {"Dora": "0302", "Emil": "0403", "Fritz": "0404"}
