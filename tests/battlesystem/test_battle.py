@@ -282,20 +282,44 @@ def test_a_side_of_routed_units_has_lost_however_many_they_are() -> None:
     assert outcome.winners == (0,)
 
 
-def test_at_the_end_of_a_round_nobody_has_charged_fled_moved_or_led_any_more() -> None:
+@pytest.mark.parametrize("flag", ["charged", "fled", "moved"])
+def test_at_the_end_of_a_round_nobody_has_charged_fled_or_moved_any_more(flag: str) -> None:
     # BAT-SEQ-04
+    now = facing_each_other(units=HARMLESS, now={"Orcs": {flag: True}})
+    assert getattr(now.unit("Orcs"), flag)
+    # Who fled does not strike (BAT-PROC-10). Then initiative.
+    dice = [12, 1, 2] if flag == "fled" else [12, 12, 1, 2]
+    after = now.do(dice, do="fight", first="Men", second="Orcs")
+    assert after.state.stage is Stage.ORDER
+    assert not getattr(after.unit("Orcs"), flag)
+
+
+def test_a_commander_says_anew_each_round_whether_he_fights() -> None:
+    # BAT-SEQ-04, BAT-SEQ-06
     units = {
         "South": {"Men": {**HARMLESS["South"]["Men"], "commander": "Ivo"}},
         "North": HARMLESS["North"],
     }
-    flags = {"Men": {"charged": True, "moved": True, "leads": True}, "Orcs": {"fled": True}}
-    now = facing_each_other(units=units, now=flags, melees=[], to="commander_fights South")
+    now = facing_each_other(units=units, melees=[], to="commander_fights South")
     now = now.do(do="lead", unit="Men", fights=True)
-    assert [now.unit("Men").charged, now.unit("Men").leads, now.unit("Orcs").fled] == [True] * 3
-    after = now.do([12, 1, 2], do="fight", first="Men", second="Orcs")
-    assert after.state.stage is Stage.ORDER
-    for one in after.state.units:
-        assert [one.charged, one.fled, one.moved, one.leads] == [False] * 4
+    assert now.unit("Men").leads
+    after = now.do([12, 12, 1, 2], do="fight", first="Men", second="Orcs")
+    assert not after.unit("Men").leads
+
+
+def test_hit_dice_not_figures_decide_after_the_last_round() -> None:
+    # BAT-VICT-01: nine men of 10 HD each against four ogres of 21, and against five.
+    big = {**HARMLESS["North"]["Orcs"], "troop": "ogre"}
+    for ogres, winner in ((4, 0), (5, 1)):
+        units = {
+            "South": {"Men": {**HARMLESS["South"]["Men"], "figures": 9, "files": 9}},
+            "North": {"Ogres": {**big, "figures": ogres, "files": ogres}},
+        }
+        now = facing_each_other(units=units, rounds=1)
+        after = now.do([12, 12], do="fight", first="Men", second="Ogres")
+        outcome = after.game.outcome(after.state)
+        assert outcome is not None
+        assert outcome.winners == (winner,)
 
 
 def test_the_side_that_is_not_asked_may_do_nothing() -> None:

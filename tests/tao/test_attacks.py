@@ -45,6 +45,8 @@ def test_case_21_thac0_20_against_armour_class_5_and_0() -> None:
     assert needed == 20
     assert results[-1] is Result.HIT
     assert results.count(Result.MISS) == 18
+    # TAO-CRIT-01: two above what is needed is enough, one is not.
+    assert [to_hit(beside(), ac)[1][-1] for ac in (2, 1)] == [Result.CRITICAL, Result.HIT]
 
 
 # TAO-ATT-03, TAO-CRIT-02
@@ -215,7 +217,17 @@ def test_at_no_hit_points_one_is_down_and_drops_the_weapon(hp: int, status: Stat
         assert now.figure("Bala").ready < 0
         assert [thing.item for thing in now.state.ground] == [spear]
         assert not engaged_by(now, "Albert")
+        assert not is_engaged(now.game.arena, now.state, now.number("Bala"))
         assert now.walk("0303").at("Albert") == "0303"  # TAO-ENT-03
+
+
+# TAO-HP-01
+def test_nothing_falls_from_empty_hands() -> None:
+    blue = {"Bala": bala(hp=3, **UNARMED), "Dora": "0808"}
+    now = position({"Albert": albert()}, blue, rules=("attacks",))
+    now = now.do("attack", target="Bala", dice=(15, 8))
+    assert now.figure("Bala").status is Status.DOWN
+    assert now.state.ground == ()
 
 
 # TAO-HP-01

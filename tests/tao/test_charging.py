@@ -63,6 +63,16 @@ def test_a_charge_needs_a_free_straight_line_a_start_out_of_melee_and_the_points
     assert engaged.refused("charge", target="Bala", hex="0304") == "TAO-CHG-01"
 
 
+# TAO-CHG-01, TAO-VAL-02, TAO-ATT-01
+def test_friends_the_fallen_and_nobody_are_not_charged() -> None:
+    red = {"Albert": albert(hex="0308"), "Caleb": "0303"}
+    now = position(red, {"Bala": bala(hex="0808")}, rules=FULL)
+    assert now.refused("charge", target="Caleb", hex="0304") == "TAO-VAL-02"
+    assert now.refused("charge", target=99, hex="0304") == "TAO-VAL-02"
+    fallen = charging().changed("Bala", hp=0, status=Status.DOWN)
+    assert fallen.refused("charge", target="Bala", hex="0304") == "TAO-ATT-01"
+
+
 # TAO-CHG-02
 def test_melee_hexes_on_the_way_cost_nothing() -> None:
     blue = {"Bala": bala(), "Dora": "0207"}
@@ -124,6 +134,8 @@ def test_whose_morale_breaks_does_not_fight_but_runs_on_its_next_turn() -> None:
     assert now.hexes("step") == {"0302", "0203", "0403"}
     assert now.refused("attack", target="Albert") == "TAO-CHG-09"
     assert now.refused("drop") == "TAO-CHG-09"
+    unarmed = now.disarmed("Bala")
+    assert unarmed.refused("draw", item=now.figure("Bala").ready) == "TAO-CHG-09"
     assert now.refused("end_turn") == "TAO-CHG-09"
     assert now.refused("step", hex="0204") == "TAO-CHG-09"
     now = now.walk("0302")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from meleekit.core.dice import Dice
 from meleekit.core.enumerated import enumerate_outcomes
 from meleekit.tao.actions import Grab
@@ -36,6 +38,17 @@ def test_case_27_the_share_of_170_pounds_and_strength_14_against_180_is_54() -> 
     for held, chance in enumerate_outcomes(run):
         chances[held] = chances.get(held, Fraction(0)) + chance
     assert chances[True] == Fraction(6, 20) * Fraction(54, 100)
+
+
+# TAO-GRAP-02
+@pytest.mark.parametrize(
+    ("weight", "strength", "other", "percent"),
+    [(77, 10, 93, 53), (150, 10, 180, 50), (100, 18, 400, 27)],
+)
+def test_a_share_is_rounded_down(weight: int, strength: int, other: int, percent: int) -> None:
+    # 107 / 200, 180 / 360 and 154 / 554
+    red, blue = albert(weight=weight, strength=strength), bala(weight=other)
+    assert share(position({"Albert": red}, {"Bala": blue}).game.arena, 0, 1) == percent
 
 
 def grabbed(**setup: object) -> Position:

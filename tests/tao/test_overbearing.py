@@ -56,7 +56,7 @@ def test_case_26_armour_counts_for_nothing_but_shield_and_dexterity_do() -> None
 def test_overbearing_takes_three_points_and_all_there_are() -> None:
     assert beside(ap=2).refused("overbear", target="Bala") == "TAO-OVB-01"
     now = beside(ap=4).do("overbear", target="Bala", dice=(1,))
-    assert now.figure("Albert").ap == 0
+    assert (now.figure("Albert").ap, now.figure("Albert").attacks) == (0, 1)  # TAO-ATT-05
     assert now.state.ground == ()  # a 1 is no fumble: TAO-OVB-03
 
 
