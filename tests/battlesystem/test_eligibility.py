@@ -182,6 +182,16 @@ def test_more_than_half_of_those_in_contact_must_stand_lower() -> None:
     assert uphill(FIELD, low, high, [sum(hill) | low, sum(hill)])
 
 
+@pytest.mark.parametrize(("dx", "dy"), [(0, 1), (1, 0), (0, -1), (-1, 0)])
+def test_uphill_is_so_on_every_side(dx: int, dy: int) -> None:
+    # BAT-AR-08: two of three are touched from higher ground, and one from beside it.
+    low = [FIELD.bit(X + 3 * n, Y + 3 * n) for n in range(3)]
+    high = [FIELD.bit(X + 3 * n + dx, Y + 3 * n + dy) for n in range(3)]
+    assert uphill(FIELD, sum(low), sum(high), [high[0] | high[1]])
+    assert not uphill(FIELD, sum(low), sum(high), [high[0]])
+    assert not uphill(FIELD, sum(low), sum(high), [low[0] | high[0] | low[1] | high[1]])
+
+
 FIRST = Claim(0b0001, 0b0010, 0b0100, 0b1000)
 SECOND = Claim(0b0010, 0b0100, 0b1001, 0b0000)
 

@@ -129,6 +129,19 @@ def test_a_charge_says_what_it_may_do_and_what_may_stop_it() -> None:
     first = asked(braced, "strike_first")
     assert chances(first)["stopped"] == F(8, 20) * F(2, 6)  # 13 or more against class 7
     assert braced.game.forecast(braced.state, 1, braced.action("let_come")) is None
+    # With contact, in which she strikes again in 1 of 6 cases, by 11 or more: 5 or 6 stuns whoever
+    # has 20 to 17 hit points left, and 4 whoever has 16.
+    again = F(1, 6) * F(10, 20) * (F(12, 20) * F(2, 6) + F(8, 20) * (3 * F(2, 6) + F(3, 6)) / 6)
+    strike = braced.action("strike_first")
+    alone = distribution(
+        braced.game,
+        braced.state,
+        1,
+        strike,
+        lambda state, events: state.figures[0].stunned,
+        alone=True,
+    )
+    assert alone[True] == F(8, 20) * F(2, 6) + again
 
 
 # TAO-CHG-04
