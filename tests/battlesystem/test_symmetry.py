@@ -27,6 +27,7 @@ from tests.battlesystem.mirrors import (
     turned_half,
     without_morale,
 )
+from tests.battlesystem.touching import apart, brought_up, picks, settled
 
 SCENARIOS = SYSTEM.scenarios()
 
@@ -113,7 +114,9 @@ def test_the_order_in_which_units_are_listed_decides_nothing_but_who_breaks_firs
 
 SQUARE = Field(20, 20)
 blocks = st.builds(
-    lambda x, y, facing, files, ranks, pitch: Pose(x, y, facing, files, pitch, full(files * ranks)),
+    lambda x, y, facing, files, ranks, pitch: settled(
+        SQUARE, Pose(x, y, facing, files, pitch, full(files * ranks))
+    ),
     *(st.integers(3, 16), st.integers(3, 16), st.integers(0, 3)),
     *(st.integers(1, 5), st.integers(1, 3), st.integers(1, 2)),
 )
@@ -136,17 +139,13 @@ def flipped(bits: int) -> int:
     return sum(SQUARE.bit(19 - x, y) for x, y in SQUARE.cells(bits))
 
 
-def apart(one: Pose, two: Pose) -> tuple[int, int] | None:
-    here, there = SQUARE.place(one), SQUARE.place(two)
-    return (here, there) if here and there and not here & there else None
-
-
-@given(blocks, blocks, st.integers(0, 2))
-def test_who_may_attack_is_the_same_in_a_mirror(one: Pose, two: Pose, behind: int) -> None:
+@given(blocks, blocks, picks, st.integers(0, 2))
+def test_who_may_attack_is_the_same_in_a_mirror(
+    one: Pose, two: Pose, pick: int, behind: int
+) -> None:
     # BAT-ELIG-02, BAT-ELIG-03, BAT-ELIG-04, BAT-AR-14
-    if (stand := apart(one, two)) is None:
-        return
-    here, there = stand
+    two = brought_up(SQUARE, one, two, pick)
+    here, there = SQUARE.place(one), SQUARE.place(two)
     assert SQUARE.place(mirrored(one)) == flipped(here)
     found = claim(SQUARE, here, there, one.facing, closed=one.pitch == 1, rows_behind=behind)
     other = claim(
@@ -174,19 +173,17 @@ QUESTIONS: list[Question] = [
 @given(blocks, blocks)
 def test_ways_are_as_long_in_a_mirror_and_left_is_right(one: Pose, two: Pose) -> None:
     # BAT-MOVE-02, BAT-MOVE-03, BAT-MOVE-04
-    if (stand := apart(one, two)) is None:
+    if not apart(SQUARE, one, two):
         return
-    there = stand[1]
+    there = SQUARE.place(two)
     ahead, charge, right, left = [ask(one, there) for ask in QUESTIONS]
     assert [ask(mirrored(one), flipped(there)) for ask in QUESTIONS] == [ahead, charge, left, right]
 
 
-@given(blocks, blocks)
-def test_who_flees_runs_the_other_way_in_a_mirror(one: Pose, two: Pose) -> None:
+@given(blocks, blocks, picks)
+def test_who_flees_runs_the_other_way_in_a_mirror(one: Pose, two: Pose, pick: int) -> None:
     # BAT-END-07
-    if (stand := apart(one, two)) is None or not SQUARE.touches(*stand):
-        return
-    here, there = stand
+    here, there = SQUARE.place(one), SQUARE.place(brought_up(SQUARE, one, two, pick))
     found = flight_direction(SQUARE, here, there, one.facing)
     other = flight_direction(SQUARE, flipped(here), flipped(there), mirrored(one).facing)
     assert other == (None if found is None else -found % 4)
