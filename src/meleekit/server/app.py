@@ -167,7 +167,8 @@ def _try_to_listen(config: Config) -> None:
     try:
         socket.create_server((config.host, config.port), family=family).close()
     except OSError as error:
-        said = f"port {config.port} of {config.host} cannot be had ({error.strerror or error})"
+        why = (error.strerror or str(error)).partition(" (")[0]
+        said = f"port {config.port} of {config.host} cannot be had ({why})"
         raise BadRequest(f"{said}; choose another", at="--port") from None
 
 
