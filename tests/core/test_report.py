@@ -45,6 +45,29 @@ def test_dice_that_no_event_carries_stand_with_the_last_line() -> None:
     assert [line.rolls for line in found.lines] == [(BLOW,), (SECRET,)]
 
 
+class Weighed(Struck, frozen=True, tag="weighed"):
+    """A blow with dice that it tells by their totals alone."""
+
+    dice: tuple[tuple[int, ...], ...] | int
+
+
+def test_dice_whose_totals_an_event_tells_stand_with_its_line() -> None:
+    one, other = (Roll(1, 6, face, "which", (face,)) for face in (5, 2))
+    first = Weighed("TOY-HIT", 0, 7, (), BLOW, True, ((2,), (5,)))
+    second = Weighed("TOY-HIT", 0, 7, (), BLOW, True, 4)
+    thrown = (BLOW, one, other, SECRET, BLOW)
+    found = told(GAME, entry((first, second, Wounded("TOY-WOUND", 1)), *thrown), None)
+    assert [line.rolls for line in found.lines] == [(BLOW, other, one), (BLOW, SECRET), ()]
+    assert found.rolls == thrown
+
+
+def test_dice_told_by_their_totals_stay_hidden_where_something_is() -> None:
+    blow = Weighed("TOY-HIT", 0, 7, (), BLOW, True, 4)
+    found = told(GAME, entry((SEALED, blow), SECRET, BLOW), 0)
+    assert found.rolls == (BLOW,)
+    assert [line.rolls for line in found.lines] == [(BLOW,)]
+
+
 def test_a_line_names_the_rule_behind_it() -> None:
     (line,) = told(GAME, entry((STRUCK,), BLOW), None).lines
     assert (line.text, line.rule) == ("Ann hits.", "TOY-HIT")

@@ -74,8 +74,8 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def sit_down(page: Page, address: str, players: list[str]) -> None:
-    new = {"game": "battlesystem", "setup": MEETING, "players": players}
+def sit_down(page: Page, address: str, players: list[str], setup: dict[str, Any] = MEETING) -> None:
+    new = {"game": "battlesystem", "setup": setup, "players": players}
     answer = page.request.post(f"{address}/api/matches", data=new)
     assert answer.status == 201, answer.text()
     page.goto(f"{address}{answer.json()['url']}")
@@ -210,3 +210,89 @@ def test_the_field_is_all_seen_at_a_desk_and_larger_on_a_phone(
         assert frame
         assert whole
         assert whole["width"] <= frame["width"] + 1
+
+
+@pytest.mark.parametrize("replay", [False, True], ids=["table", "replay"])
+def test_the_key_is_in_sight_and_hides_nothing_of_the_board(
+    page: Page, address: str, replay: bool
+) -> None:
+    sit_down(page, address, ["me", "friend"])
+    wait(page, MINE)
+    choose(page, "Move first")
+    page.locator("#legend li", has_text="charge").wait_for()
+    if replay:
+        page.goto(f"{page.url}/replay#1")
+        page.locator("#legend li", has_text="charge").wait_for()
+    key, board = page.locator("#legend").bounding_box(), page.locator("#board").bounding_box()
+    assert key
+    assert board
+    assert key["y"] >= board["y"] + board["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
+
+
+def test_what_happened_is_in_sight_where_the_pointer_was_left(page: Page, address: str) -> None:
+    sit_down(page, address, ["me", "friend"])
+    until(page, "move a unit")
+    unit = "Men" if words(page).startswith("Blue") else "Orcs"
+    pick(page, f"unit:{unit}")
+    choose(page, "charge")
+    until(page, "which melee comes next?")
+    choose(page, "Men against Orcs")
+    wait(page, MINE)
+    page.wait_for_timeout(300)  # long enough for odds to be asked and told
+    assert page.locator("#forecast").is_hidden()
+    end = "(log) => log.scrollHeight - log.scrollTop - log.clientHeight"
+    assert page.locator("#log").evaluate(end) < 5
+    assert page.locator("#log .turn").first.inner_text() == "Round 1"
+    assert page.locator("#log .line", has_text="Round 1.").count() == 0
+    blow = page.locator("#log .line", has_text="Men attack Orcs")
+    assert blow.locator(".roll").count() == 1
+    assert page.locator("#log .line", has_text="Initiative").first.locator(".roll").count() >= 2
+
+
+def test_a_chance_of_one_thing_over_many_cells_is_said_once_and_legibly(
+    page: Page, address: str
+) -> None:
+    blue, red = MEETING["sides"]
+    orcs = red["units"][0] | {"at": [13, 13]}
+    near = MEETING | {"sides": [blue, red | {"units": [orcs]}]}
+    sit_down(page, address, ["me", "friend"], near)
+    until(page, "move a unit")
+    unit, cell = ("Men", "cell:11,9") if words(page).startswith("Blue") else ("Orcs", "cell:11,12")
+    pick(page, f"unit:{unit}")
+    pick(page, cell)
+    if page.locator("#confirm").is_visible():
+        page.locator("#confirm").click()
+    page.locator("#board .tags text").first.wait_for()
+    assert page.locator("#board .tags text").count() == 1
+    size = """(text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"""
+    assert page.locator("#board .tags text").evaluate(size) > 10
+
+
+def test_what_a_click_would_do_is_told_to_those_who_hear_the_board(
+    page: Page, address: str
+) -> None:
+    sit_down(page, address, ["me", "friend"])
+    until(page, "move a unit")
+    unit, cell = ("Men", "cell:11,9") if words(page).startswith("Blue") else ("Orcs", "cell:11,19")
+    place = page.locator(f'#board [data-id="{cell}"]')
+    pick(page, f"unit:{unit}")
+    assert str(place.get_attribute("aria-label")).endswith(f": {unit}: advance 1 cell")
+    page.keyboard.press("Escape")
+    pick(page, "unit:Watch" if unit == "Men" else "unit:Pack")
+    assert "advance" not in str(place.get_attribute("aria-label"))
+
+
+def test_the_buttons_of_a_replay_stay_where_they_are(page: Page, address: str) -> None:
+    sit_down(page, address, ["captain", "captain"])
+    wait(page, "document.body.classList.contains('over')")
+    page.goto(f"{page.url}/replay")
+    page.locator("#verdict", has_text="Verified").wait_for()
+    before = page.locator("#on").bounding_box()
+    page.keyboard.press("End")
+    page.locator("#log .line.now").last.wait_for()
+    assert page.locator("#on").bounding_box() == before
+    frame, last = page.locator("#log").bounding_box(), page.locator("#log .now").last.bounding_box()
+    assert frame
+    assert last
+    assert last["y"] + last["height"] <= frame["y"] + frame["height"] + 1

@@ -359,6 +359,16 @@ def test_a_board_that_grows_is_shown_at_the_table_and_in_the_replay(
             assert cells() == shown[wanted]
 
 
+def test_the_lobby_says_what_would_begin(page: Page, address: str) -> None:
+    page.goto(address)
+    about = page.locator("#about-to")
+    about.get_by_text("Duel: Me against Tactician (bot)").wait_for()
+    page.locator(".card", has_text="Last one standing").click()
+    about.get_by_text("Last one standing: Me against").wait_for()
+    page.get_by_label("Who plays Blue").select_option("friend")
+    about.get_by_text("Me against A friend at this screen against").wait_for()
+
+
 def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True

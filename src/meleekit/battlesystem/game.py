@@ -167,7 +167,10 @@ class BattleSystem(PlainSituations):
     """Mass combat: units of figures, dice for a whole unit, losses on both sides at once."""
 
     game_type: ClassVar[type[BattleGame]] = BattleGame
-    about: ClassVar[str] = "Units of figures on a field: both strike, then both take their losses."
+    about: ClassVar[str] = (
+        "Units of figures on a field: both strike, then both take their losses, "
+        "until only one side has units that stand."
+    )
     seats: ClassVar[tuple[int, int]] = (2, 2)
     situation_type: ClassVar[Any] = Said
     situations_path: ClassVar[Path | None] = Path(__file__).with_name("situations")

@@ -45,7 +45,10 @@ class Event(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """Something that happened, and the ID of the rule that made it so. Games subclass it."""
+    """Something that happened, and the ID of the rule that made it so. Games subclass it.
+
+    What was thrown for it is in a field of type `Roll`, or told by its total in a field `dice`.
+    """
 
     rule: str
 

@@ -48,7 +48,8 @@ def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | N
     """What a seat (None: a spectator) may know of an entry; `EVERYTHING` for all of it.
 
     Dice that a visible event carries are told with it. The others are told only where nothing is
-    hidden: they might give away what is.
+    hidden: they might give away what is. Of them those whose totals an event names as its `dice`
+    stand with it too, the rest with the last line.
     """
     seen = known(game, entry, eyes)
     hides = seen != entry.events
@@ -62,6 +63,11 @@ def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | N
                 unclaimed.remove(roll)
             rolls.append(roll)
             kept.append(roll)
+        for total in () if hides else _totals(getattr(event, "dice", ())):
+            thrown = next((roll for roll in unclaimed if roll.total == total), None)
+            if thrown is not None:
+                unclaimed.remove(thrown)
+                kept.append(thrown)
         if text := game.narrate(event):
             lines.append(Line(text, event.rule, tuple(kept), game.reveal(event)))
             kept = []
@@ -71,6 +77,15 @@ def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | N
         last = lines[-1]
         lines[-1] = msgspec.structs.replace(last, rolls=(*last.rolls, *kept))
     return Told(tuple(lines), tuple(rolls))
+
+
+def _totals(dice: object) -> Iterator[int]:
+    """The totals that an event names as its `dice`: one, or several, perhaps by contender."""
+    if isinstance(dice, int):
+        yield dice
+    elif isinstance(dice, tuple):
+        for part in dice:
+            yield from _totals(part)
 
 
 def _rolls_in(value: object) -> Iterator[Roll]:

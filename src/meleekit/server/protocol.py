@@ -327,7 +327,8 @@ class Moment(msgspec.Struct, frozen=True):
     """One revision of a match, for a replay: the board after it and the words for it.
 
     `board` names the board itself; where it is another than the one that is shown, the page asks
-    for the whole of it, which is in `svg`. `seats` are who sits there, `beside` what they have.
+    for the whole of it, which is in `svg`. `seats` are who sits there, `beside` what they have,
+    `key` what the tints mean.
     """
 
     revision: int
@@ -339,6 +340,7 @@ class Moment(msgspec.Struct, frozen=True):
     live: str
     seats: tuple[SeatSeen, ...]
     beside: BesideSeen
+    key: tuple[KeyLine, ...]
     lines: tuple[Line, ...]
     outcome: OutcomeSeen | None
 

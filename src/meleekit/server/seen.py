@@ -188,6 +188,7 @@ def moment(match: AnyMatch, revision: int, whole: bool) -> say.Moment:
             for seat in game.seats
         ),
         beside=beside(scene),
+        key=key(scene),
         lines=tuple(lines(game, revision, entry, match.eyes(None))),
         outcome=outcome(game, state),
     )

@@ -98,4 +98,5 @@ def prompt(arena: Arena, battle: Battle) -> str:
 def status(arena: Arena, battle: Battle) -> str:
     """Where the game stands, and when it is over at the latest."""
     limit = arena.setup.round_limit
-    return "Over" if battle.outcome else f"Round {battle.round}{f' of {limit}' if limit else ''}"
+    said = f"Round {battle.round}{f' of {limit}' if limit else ''}"
+    return f"{said}, over" if battle.outcome else said

@@ -4,6 +4,8 @@ import { draw, fromSvg, make } from "./make.js";
 const GLIDE = 260; // milliseconds a counter takes from one place to another
 const FINE = 0.42; // pixels a unit below which one would rather see the board larger
 const LARGE = 0.62; // pixels a unit then
+const LEGIBLE = 11; // pixels that the figures of a tag are high at least
+const TAGGED = 14; // units that they are high else
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
@@ -95,8 +97,9 @@ export class Board {
     }
   }
 
-  // Mark what may be clicked now, and what has been; only that takes the keyboard.
-  mark(live, chosen) {
+  // Mark what may be clicked now, and what has been; only that takes the keyboard. `does(id)` says
+  // what a click would do, where it does one thing, for those who hear the board.
+  mark(live, chosen, does = () => "") {
     this.live = live;
     this.chosen = chosen;
     this.shine(this.top ?? null);
@@ -111,13 +114,13 @@ export class Board {
         thing.dataset.was ??= thing.getAttribute("role") ?? "";
         thing.setAttribute("tabindex", first ? "0" : "-1");
         thing.setAttribute("role", "button");
-        if (!thing.hasAttribute("aria-label")) {
-          thing.setAttribute("aria-label", thing.querySelector("title")?.textContent ?? id);
-        }
+        thing.dataset.name ??= thing.getAttribute("aria-label") ?? thing.querySelector("title")?.textContent ?? id;
+        thing.setAttribute("aria-label", [thing.dataset.name, does(id)].filter(Boolean).join(": "));
         first = false;
       } else if (thing.dataset.was !== undefined) {
         // No button any more, to a screen reader neither.
         thing.removeAttribute("tabindex");
+        thing.setAttribute("aria-label", thing.dataset.name);
         if (thing.dataset.was) thing.setAttribute("role", thing.dataset.was);
         else thing.removeAttribute("role");
         delete thing.dataset.was;
@@ -127,35 +130,61 @@ export class Board {
     if (kept && live.has(kept)) this.#find(kept)?.focus({ preventScroll: true });
   }
 
-  // Small tags over the board, for instance the chance to hit a target: [[id, text], ...].
+  // Small tags over the board, for instance the chance to hit a target: [[id, text, of], ...]. Places
+  // that are tagged for the same, `of`, share one.
   tag(tags) {
     const root = this.place.querySelector("svg");
     root?.querySelector(".tags")?.remove();
     if (!root || !tags.length) return;
     const group = draw("g", { class: "tags", "aria-hidden": "true" });
-    for (const [id, text] of tags) {
+    const shared = new Map();
+    for (const [id, text, of] of tags) {
       const thing = this.#find(id);
       if (!thing) continue;
       const box = thing.getBBox();
-      const shift = thing.getAttribute("transform")?.match(/translate\(([-\d.]+),([-\d.]+)\)/);
-      const x = box.x + box.width / 2 + Number(shift?.[1] ?? 0);
-      const y = Number(shift?.[2] ?? 0) + this.#tagged(thing, box, Number(shift?.[2] ?? NaN));
+      const place = this.isPlace(id);
+      const [left, middle] = shiftOf(thing);
+      const x = box.x + box.width / 2 + left;
+      const y = place ? box.y + box.height / 2 : middle + this.#tagged(thing, box, x, middle);
+      const key = place ? `${of} ${text}` : id;
+      if (!shared.has(key)) shared.set(key, { text, spots: [], room: place ? 0 : Infinity });
+      shared.get(key).spots.push([x, y]);
+      shared.get(key).room += box.width;
+    }
+    for (const { text, spots, room } of shared.values()) {
+      const mean = (of) => spots.reduce((sum, spot) => sum + spot[of], 0) / spots.length;
       const width = 9 * text.length + 12;
-      group.append(
-        draw("rect", { x: x - width / 2, y: y - 13, width, height: 20, rx: 4 }),
-        draw("text", { x, y: y + 2.5 }, text),
-      );
+      const scale = Math.max(1, Math.min(LEGIBLE / (TAGGED * root.getScreenCTM().a), room / width));
+      group.append(draw("g", { transform: `translate(${mean(0)},${mean(1)}) scale(${scale})` },
+        draw("rect", { x: -width / 2, y: -13, width, height: 20, rx: 4 }),
+        draw("text", { y: 2.5 }, text)));
     }
     root.append(group);
   }
 
-  // How far from its own middle the tag of a thing stands: amid a cell, above a counter, and below
-  // one that shares its cell and lies in the lower half.
-  #tagged(thing, box, middle) {
-    if (Number.isNaN(middle)) return box.y + box.height / 2;
+  // How far from its own middle the tag of a piece stands: above it, and below one that has another
+  // above it, in its own cell or beyond.
+  #tagged(thing, box, x, middle) {
+    const above = box.y - 4;
     const cell = this.#find(thing.dataset.cell)?.getBBox();
-    const low = cell && middle > cell.y + cell.height / 2 + 3;
-    return low ? box.y + box.height + 10 : box.y - 4;
+    const low = cell && middle > cell.y + cell.height / 2 + 3 && this.#shares(thing);
+    return low || this.#covers(thing, x, middle + above - 3) ? box.y + box.height + 10 : above;
+  }
+
+  // Whether another piece has the same cell.
+  #shares(thing) {
+    return this.place.querySelectorAll(`.piece[data-cell="${CSS.escape(thing.dataset.cell)}"]`).length > 1;
+  }
+
+  // Whether a spot of the board lies well within a piece other than that one.
+  #covers(thing, x, y) {
+    return [...this.place.querySelectorAll(".piece")].some((other) => {
+      if (other === thing) return false;
+      const [left, top] = shiftOf(other);
+      const box = other.getBBox();
+      return Math.abs(x - left - box.x - box.width / 2) < 0.5 * box.width &&
+        Math.abs(y - top - box.y - box.height / 2) < 0.4 * box.height;
+    });
   }
 
   // What the game shows while the pointer rests on something.
@@ -280,6 +309,12 @@ function idOf(element) {
 function middle(element) {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+// How far a thing is moved from where it was drawn.
+function shiftOf(thing) {
+  const [, x, y] = thing.getAttribute("transform")?.match(/translate\(([-\d.]+),([-\d.]+)\)/) ?? [];
+  return [Number(x ?? 0), Number(y ?? 0)];
 }
 
 // The transform of an SVG attribute in the words of CSS, which wants units.

@@ -34,6 +34,14 @@ function drawPlayers() {
     select.value = offered.some(({ value }) => value === before[place]) ? before[place] : usual;
     return label;
   }));
+  drawAbout();
+}
+
+// What would begin: on a phone all else of it is out of sight.
+function drawAbout() {
+  const title = battle()?.closest(".card").querySelector(".card-title").textContent;
+  const names = [...players.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.textContent);
+  document.getElementById("about-to").textContent = title ? [title, names.join(" against ")].filter(Boolean).join(": ") : "";
 }
 
 // The options of a game, each with what is chosen and what is usual, as JSON.
@@ -107,6 +115,8 @@ function wanted(chosen) {
     players: [...players.querySelectorAll("select")].map((select) => select.value),
   };
 }
+
+players.addEventListener("change", drawAbout);
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

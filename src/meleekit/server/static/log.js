@@ -10,11 +10,16 @@ export class Log {
     this.match = match;
     this.heading = "";
     this.atEnd = true;
+    this.height = 0;
     list.addEventListener("scroll", () => {
-      this.atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
+      // A list that has just changed its size was not scrolled by the reader.
+      if (list.clientHeight === this.height) this.atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
     });
     // The prompt above grows and shrinks; the last line stays in view.
-    new ResizeObserver(() => this.atEnd && this.#toEnd()).observe(list);
+    new ResizeObserver(() => {
+      this.height = list.clientHeight;
+      if (this.atEnd) this.#toEnd();
+    }).observe(list);
   }
 
   #toEnd() {
@@ -52,7 +57,15 @@ export class Log {
       if (at <= revision) last = entry;
     }
     this.atEnd = false;
-    last?.scrollIntoView({ block: "nearest" });
+    if (last) this.#intoView(last);
+  }
+
+  // Within the list alone: what lies around it stays under the reader's finger.
+  #intoView(entry) {
+    const frame = this.list.getBoundingClientRect();
+    const box = entry.getBoundingClientRect();
+    if (box.top < frame.top) this.list.scrollTop -= frame.top - box.top;
+    else if (box.bottom > frame.bottom) this.list.scrollTop += box.bottom - frame.bottom;
   }
 
   #entry(line, fresh) {
@@ -68,7 +81,7 @@ export class Log {
 }
 
 function headingOf(line) {
-  return line.status.split(/[,;:·]/)[0].trim();
+  return line.status.split(/[,;:·]| of \d/)[0].trim();
 }
 
 // Whether the line says no more than the heading does.

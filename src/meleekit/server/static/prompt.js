@@ -58,14 +58,22 @@ export class Prompt {
 
   #button(action, key, withOdds) {
     let kind = "mouse";
+    let rests = false; // the pointer has moved upon it: one that only lies there asks for nothing
     const chance = make("span", { class: "chance" });
     const button = make("button", {
       type: "button",
       class: "action",
       "data-action": action.id,
       onpointerdown: (event) => { kind = event.pointerType; },
-      onpointerenter: (event) => event.pointerType === "mouse" && this.heard.over(action),
-      onpointerleave: (event) => event.pointerType === "mouse" && this.heard.out(),
+      onpointermove: (event) => {
+        if (rests || event.pointerType !== "mouse") return;
+        rests = true;
+        this.heard.over(action);
+      },
+      onpointerleave: (event) => {
+        rests = false;
+        if (event.pointerType === "mouse") this.heard.out();
+      },
       onfocus: () => kind === "mouse" && this.heard.over(action),
       onblur: () => this.heard.out(),
       onclick: (event) => this.heard.picked(action, { touch: event.detail > 0 && kind !== "mouse" }),

@@ -1,6 +1,6 @@
 // A match step by step: the stored moments, one after another.
 import { Beside } from "./beside.js";
-import { Board } from "./board.js";
+import { Board, keyLine } from "./board.js";
 import { Log } from "./log.js";
 import { make } from "./make.js";
 import { Reveal } from "./reveal.js";
@@ -45,6 +45,7 @@ async function go(revision) {
   const opened = found.lines.find((line) => line.reveal);
   if (opened) reveal.show(opened.reveal);
   else reveal.hide();
+  byId("legend").replaceChildren(...found.key.map(keyLine));
   byId("status").textContent = found.status;
   byId("prompt-words").textContent = found.prompt;
   byId("where").textContent = `Moment ${to} of ${last}`;

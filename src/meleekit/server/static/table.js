@@ -156,7 +156,7 @@ function hint() {
   if (now.outcome || !now.decision) return "";
   if (!now.decision.mine) {
     const seat = now.seats.find((one) => one.index === now.decision.seat);
-    return seat.mine ? "" : `${seat.name} decides.`;
+    return seat.mine ? "" : `Waiting for ${seat.name}.`;
   }
   if (choice.dial) return choice.counting ? "" : "Done with it?";
   const onBoard = [...choice.live].some((id) => board.has(id));
@@ -183,7 +183,10 @@ function refresh() {
 }
 
 function mark(live, chosen) {
-  board.mark(live, chosen);
+  board.mark(live, chosen, (id) => {
+    const left = choice.with(id);
+    return left.length === 1 ? left[0].label : "";
+  });
   beside.mark(live, chosen);
 }
 
@@ -197,11 +200,11 @@ async function tagTargets() {
     const forecast = await odds.of(action.id);
     const value = forecast?.chances[0]?.value;
     if (value !== undefined && value >= (best.get(id)?.value ?? -1)) {
-      best.set(id, { value, text: inShort(forecast) });
+      best.set(id, { value, text: inShort(forecast), of: action.id });
     }
   })));
   if (now.revision !== revision || choice !== asked || choice.chosen.length !== depth) return;
-  board.tag([...best].map(([id, { text }]) => [id, text]));
+  board.tag([...best].map(([id, { text, of }]) => [id, text, of]));
 }
 
 // -- choosing ---------------------------------------------------------------------------------
