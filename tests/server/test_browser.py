@@ -347,7 +347,7 @@ def test_a_board_that_grows_is_shown_at_the_table_and_in_the_replay(
         page.wait_for_selector("#board .pick")
         shown = [cells()]
         for wanted in (1, 2, 3):
-            page.get_by_role("button", name="Climb 1").click()
+            page.locator("#actions").get_by_role("button", name="Climb 1").click()
             wait_for_revision(page, wanted)
             shown.append(cells())
         assert shown == [2, 3, 3, 4]
@@ -367,6 +367,19 @@ def test_the_lobby_says_what_would_begin(page: Page, address: str) -> None:
     about.get_by_text("Last one standing: Me against").wait_for()
     page.get_by_label("Who plays Blue").select_option("friend")
     about.get_by_text("Me against A friend at this screen against").wait_for()
+
+
+def test_whoever_goes_to_a_game_in_the_lobby_has_chosen_its_first_battle(
+    page: Page, address: str
+) -> None:
+    page.goto(address)
+    about = page.locator("#about-to")
+    about.get_by_text("Duel: ").wait_for()
+    page.get_by_role("link", name="Tao melee").click()
+    about.get_by_text("Past the guard: Me against Skirmisher (bot)").wait_for()
+    page.locator("#game-tao .card", has_text="The ogre").click()
+    page.goto(f"{address}/#game-battlesystem")
+    about.get_by_text("Two lines: ").wait_for()
 
 
 def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, address: str) -> None:

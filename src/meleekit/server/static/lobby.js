@@ -105,6 +105,15 @@ form.addEventListener("change", (event) => {
   drawOptions();
 });
 
+// Whoever goes to a game means one of its battles.
+function goTo(game) {
+  const first = game?.querySelector('input[name="battle"]');
+  if (!first || game.contains(battle())) return;
+  first.checked = true;
+  first.dispatchEvent(new Event("change", { bubbles: true }));
+}
+addEventListener("hashchange", () => goTo(document.querySelector(":target")));
+
 function wanted(chosen) {
   const [game, scenario] = chosen.value.split("/");
   const builder = builders.get(chosen.dataset.build);
@@ -131,6 +140,7 @@ form.addEventListener("submit", async (event) => {
 });
 
 drawPlayers();
+goTo(document.querySelector(":target"));
 
 // Each game that has such a form brings the script that runs it.
 async function load(place) {

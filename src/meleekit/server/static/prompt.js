@@ -78,7 +78,10 @@ export class Prompt {
       onblur: () => this.heard.out(),
       onclick: (event) => this.heard.picked(action, { touch: event.detail > 0 && kind !== "mouse" }),
     }, make("span", { class: "label" }, action.label), chance, key ? make("kbd", {}, key) : "");
-    if (withOdds) this.odds.of(action.id).then((found) => { chance.textContent = inShort(found); });
+    if (withOdds) this.odds.of(action.id).then((found) => {
+      chance.textContent = inShort(found);
+      if (found?.chances.length) chance.title = found.chances[0].name;
+    });
     return button;
   }
 
