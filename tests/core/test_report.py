@@ -51,13 +51,13 @@ class Weighed(Struck, frozen=True, tag="weighed"):
     dice: tuple[tuple[int, ...], ...] | int
 
 
-def test_dice_whose_totals_an_event_tells_stand_with_its_line() -> None:
+def test_dice_whose_totals_an_event_tells_stand_with_its_line_in_the_order_they_fell() -> None:
     one, other = (Roll(1, 6, face, "which", (face,)) for face in (5, 2))
     first = Weighed("TOY-HIT", 0, 7, (), BLOW, True, ((2,), (5,)))
     second = Weighed("TOY-HIT", 0, 7, (), BLOW, True, 4)
     thrown = (BLOW, one, other, SECRET, BLOW)
     found = told(GAME, entry((first, second, Wounded("TOY-WOUND", 1)), *thrown), None)
-    assert [line.rolls for line in found.lines] == [(BLOW, other, one), (BLOW, SECRET), ()]
+    assert [line.rolls for line in found.lines] == [(BLOW, one, other), (BLOW, SECRET), ()]
     assert found.rolls == thrown
 
 

@@ -380,6 +380,9 @@ def test_whoever_goes_to_a_game_in_the_lobby_has_chosen_its_first_battle(
     page.locator("#game-tao .card", has_text="The ogre").click()
     page.goto(f"{address}/#game-battlesystem")
     about.get_by_text("Two lines: ").wait_for()
+    page.goto("about:blank")
+    page.goto(f"{address}/#game-tahta")
+    about.get_by_text("A kingdom for two: ").wait_for()
 
 
 def test_on_a_phone_the_first_tap_shows_and_the_second_does(browser: Browser, address: str) -> None:

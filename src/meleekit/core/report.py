@@ -63,11 +63,12 @@ def told(game: Game[Any, Any, Any], entry: Entry[Any, Any, Event], eyes: int | N
                 unclaimed.remove(roll)
             rolls.append(roll)
             kept.append(roll)
-        for total in () if hides else _totals(getattr(event, "dice", ())):
-            thrown = next((roll for roll in unclaimed if roll.total == total), None)
-            if thrown is not None:
-                unclaimed.remove(thrown)
-                kept.append(thrown)
+        totals = [] if hides else list(_totals(getattr(event, "dice", ())))
+        for roll in unclaimed.copy() if totals else ():
+            if roll.total in totals:
+                totals.remove(roll.total)
+                unclaimed.remove(roll)
+                kept.append(roll)
         if text := game.narrate(event):
             lines.append(Line(text, event.rule, tuple(kept), game.reveal(event)))
             kept = []

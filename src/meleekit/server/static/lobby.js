@@ -106,13 +106,14 @@ form.addEventListener("change", (event) => {
 });
 
 // Whoever goes to a game means one of its battles.
-function goTo(game) {
+function goThere() {
+  const game = document.getElementById(location.hash.slice(1));
   const first = game?.querySelector('input[name="battle"]');
   if (!first || game.contains(battle())) return;
   first.checked = true;
   first.dispatchEvent(new Event("change", { bubbles: true }));
 }
-addEventListener("hashchange", () => goTo(document.querySelector(":target")));
+addEventListener("hashchange", goThere);
 
 function wanted(chosen) {
   const [game, scenario] = chosen.value.split("/");
@@ -140,7 +141,7 @@ form.addEventListener("submit", async (event) => {
 });
 
 drawPlayers();
-goTo(document.querySelector(":target"));
+goThere();
 
 // Each game that has such a form brings the script that runs it.
 async function load(place) {

@@ -49,15 +49,18 @@ export class Log {
 
   // Put one moment in view, for the replay.
   point(revision) {
+    let first = null;
     let last = null;
     for (const entry of this.list.querySelectorAll("li[data-revision]")) {
       const at = Number(entry.dataset.revision);
       entry.classList.toggle("now", at === revision);
       entry.classList.toggle("later", at > revision);
       if (at <= revision) last = entry;
+      if (at === revision) first ??= entry;
     }
     this.atEnd = false;
     if (last) this.#intoView(last);
+    if (first) this.#intoView(first);
   }
 
   // Within the list alone: what lies around it stays under the reader's finger.
