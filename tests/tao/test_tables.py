@@ -86,6 +86,42 @@ def test_thac0_by_group_and_level(group: str, level: int, thac0: int) -> None:
     assert TABLES.thac0[group][level - 1] == thac0
 
 
+THAC0 = {
+    "assassin": [20, 19, 19, 18, 17, 16, 15, 15, 14, 13, 12, 11, 11, 10, 10],
+    "bard": [21, 20, 20, 20, 19, 18, 18, 17, 17, 16, 16, 15, 15, 14, 14, 13],
+    "cleric": [20, 20, 19, 18, 18, 17, 16, 16, 15, 14, 14, 13, 12, 12, 11, 11],
+    "druid": [20, 20, 19, 19, 18, 18, 17, 16, 16, 15, 14, 14, 13, 13, 12, 12],
+    "fighter, paladin or ranger": [20, 19, 18, 17, 16, 15, 14, 13, 12, 12, 11, 10, 10, 9, 8, 8],
+    "illusionist or mage": [21, 21, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16, 15, 15, 14],
+    "monk": [20, 19, 19, 18, 17, 17, 16, 15, 14, 13, 12, 12, 11, 10, 10, 9],
+    "thief": [21, 21, 20, 20, 19, 19, 18, 18, 17, 16, 16, 15, 14, 14, 13, 13],
+    "commoner": [21],
+    "monster or combat trained, by hit dice": [
+        20,
+        20,
+        19,
+        18,
+        18,
+        17,
+        17,
+        16,
+        15,
+        15,
+        14,
+        14,
+        13,
+        12,
+        12,
+        11,
+    ],
+}
+
+
+# TAO-ATT-02
+def test_thac0_of_every_group_at_every_level() -> None:
+    assert {group: list(levels) for group, levels in TABLES.thac0.items()} == THAC0
+
+
 # TAO-ATT-02
 def test_who_stands_on_the_shelf_has_the_thac0_of_its_kind() -> None:
     kinds = {
