@@ -196,6 +196,21 @@ def test_a_field_of_fire_is_the_wedge_on_the_board() -> None:  # case 9
     assert not {(4, -3), (1, 0), (2, -1), (-5, 1), (0, 0)} & fire
 
 
+@given(coord_sets, st.data(), directions)
+def test_a_field_of_fire_is_all_within_60_degrees_of_the_facing(  # TFT-GEO-08
+    coords: set[Hex], data: st.DataObject, facing: int
+) -> None:
+    board = HexBoard(coords)
+    here, (kq, kr) = data.draw(st.sampled_from(board.coords)), STEPS[facing]
+    fire = coords_of(board, board.field_of_fire(board.index[here], facing))
+    for there in board.coords:
+        q, r = there[0] - here[0], there[1] - here[1]
+        # With steps of length 1: cosine = product / (2 length), at least 1/2.
+        product = 2 * q * kq + 2 * r * kr + q * kr + r * kq
+        length_squared = q * q + q * r + r * r
+        assert (there in fire) == (product > 0 and product**2 >= length_squared)
+
+
 @given(st.sampled_from(ARENA2.coords), directions)
 def test_a_field_of_fire_begins_with_the_front_hexes(hex_: Hex, facing: int) -> None:
     h = ARENA2.index[hex_]

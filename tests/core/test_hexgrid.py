@@ -1,4 +1,4 @@
-"""The endless grid: directions, distances, bearings, wedges, megahexes, shapes of boards."""
+"""The endless grid: directions, distances, bearings, megahexes, shapes of boards."""
 
 from math import atan2, degrees, sqrt
 
@@ -13,7 +13,6 @@ from meleekit.core.hexgrid import (
     bearing_of,
     distance,
     hexagon_board,
-    in_wedge,
     is_connected,
     megahex,
     megahex_board,
@@ -103,33 +102,6 @@ def test_the_bearing_is_the_direction_at_the_smallest_angle(offset: Hex) -> None
 def test_the_bearing_turns_and_mirrors_with_the_grid(offset: Hex, symmetry: Symmetry) -> None:
     turned = {image_of_direction(symmetry, k) for k in bearing_of(offset)}
     assert set(bearing_of(symmetry(offset))) == turned
-
-
-@pytest.mark.parametrize("offset", [(0, -5), (3, -3), (3, -4), (-3, 0), (-4, -1)])
-def test_the_wedge_before_north_holds(offset: Hex) -> None:  # TFT-GEO-08, case 9
-    assert in_wedge(offset, 0)
-
-
-@pytest.mark.parametrize("offset", [(4, -3), (1, 0), (2, -1), (-5, 1), (0, 0)])
-def test_the_wedge_before_north_does_not_hold(offset: Hex) -> None:  # TFT-GEO-08, case 9
-    assert not in_wedge(offset, 0)
-
-
-@given(offsets, directions)
-def test_the_wedge_is_all_within_60_degrees_of_the_facing(offset: Hex, facing: int) -> None:
-    (q, r), (kq, kr) = offset, DIRECTIONS[facing]
-    # With steps of length 1: cosine = product / (2 length), at least 1/2.
-    product = 2 * q * kq + 2 * r * kr + q * kr + r * kq
-    length_squared = q * q + q * r + r * r
-    assert in_wedge(offset, facing) == (product > 0 and product**2 >= length_squared)
-
-
-@given(offsets, directions, symmetries)
-def test_the_wedge_turns_and_mirrors_with_the_grid(
-    offset: Hex, facing: int, symmetry: Symmetry
-) -> None:
-    image = in_wedge(symmetry(offset), image_of_direction(symmetry, facing))
-    assert image == in_wedge(offset, facing)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from meleekit.core.hexgrid import (
     bearing_of,
     distance,
     hexagon_board,
-    in_wedge,
     is_connected,
     megahex,
     megahex_board,
@@ -38,7 +37,6 @@ __all__ = [
     "bearing_of",
     "distance",
     "hexagon_board",
-    "in_wedge",
     "is_connected",
     "megahex",
     "megahex_board",
@@ -80,7 +78,7 @@ class HexBoard:
     __slots__ = (
         "_by_bit_length",
         "_discs",
-        "_fire",
+        "_halves",
         "_hash",
         "_mask_bytes",
         "_read_bytes",
@@ -145,7 +143,7 @@ class HexBoard:
         across = self.stride - 1
         self._shifts: Final = (-1, across, self.stride, 1, -across, -self.stride)
         self._discs: Final[dict[int, tuple[int, ...]]] = {}
-        self._fire: Final[dict[tuple[int, int], int]] = {}
+        self._halves: Final[dict[int, tuple[int, ...]]] = {}
         self._hash: Final[int] = hash(hexes)
 
     def _arcs(self, arc: Arc) -> tuple[tuple[int, ...], ...]:
@@ -272,15 +270,25 @@ class HexBoard:
         return straightest_path(goal, layers, stops, self.bit, self.neighbour)
 
     def field_of_fire(self, h: int, facing: int) -> int:
-        """Mask of the hexes in front of one who stands in `h`, without `h` (TFT-GEO-08)."""
-        key = (h, facing)
-        fire = self._fire.get(key)
-        if fire is None:
-            q, r = self.coords[h]
-            fire = self._fire[key] = self.mask(
-                h2 for h2, (q2, r2) in enumerate(self.coords) if in_wedge((q2 - q, r2 - r), facing)
-            )
-        return fire
+        """Mask of the hexes in front of one who stands in `h`, without `h` (TFT-GEO-08).
+
+        The wedge of 120 degrees between the rows through its outer front hexes, those included.
+        """
+        left, right = self._beyond((facing + 2) % 6), self._beyond((facing + 1) % 6)
+        return left[h] & right[h] & ~self.bit[h]
+
+    def _beyond(self, direction: int) -> tuple[int, ...]:
+        """For each hex the row through it in `direction`, and all rows to one side of that."""
+        known = self._halves.get(direction)
+        if known is None:
+            dq, dr = DIRECTIONS[direction]
+            across = [q * dr - r * dq for q, r in self.coords]
+            rows = dict.fromkeys(sorted(across, reverse=True), 0)
+            for row, bit in zip(across, self.bit, strict=True):
+                rows[row] |= bit
+            beyond = dict(zip(rows, accumulate(rows.values(), or_), strict=True))
+            known = self._halves[direction] = tuple([beyond[row] for row in across])
+        return known
 
     def __setattr__(self, name: str, value: object) -> None:
         # Each attribute is written once, by __init__.

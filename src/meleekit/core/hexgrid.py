@@ -77,21 +77,6 @@ def bearing_of(offset: Coord) -> tuple[int, ...]:
     return _nearest_directions(*offset)
 
 
-def in_wedge(offset: Coord, facing: int) -> bool:
-    """Whether `offset` lies in the closed 120-degree wedge before `facing` (TFT-GEO-08).
-
-    The wedge is bounded by the rows through the two outer front hexes, which belong to it;
-    the hex itself, (0, 0), does not.
-    """
-    dq, dr = offset
-    left_q, left_r = DIRECTIONS[facing - 1]
-    right_q, right_r = DIRECTIONS[(facing + 1) % 6]
-    # The two rows span the grid with determinant +1, so these are the coefficients themselves.
-    along_left = dq * right_r - dr * right_q
-    along_right = left_q * dr - left_r * dq
-    return along_left >= 0 and along_right >= 0 and offset != (0, 0)
-
-
 def is_connected(coords: Iterable[Coord]) -> bool:
     """Whether every hex can be walked to from every other; False when there is no hex."""
     unseen = set(coords)

@@ -231,7 +231,7 @@ def _go_down(moment: Moment) -> Sequence[AnyAction]:
 
 def _let_fall(moment: Moment) -> Sequence[AnyAction]:
     """Part of an action, so only beside one (TFT-EQP-06)."""
-    if not any(moment.of_kind(kind) for kind in _ACTIONS):
+    if not any(map(moment.of_kind, _ACTIONS)):
         return ()
     return [LetFall(moment.who, item) for item in in_hand(moment.figure)]
 

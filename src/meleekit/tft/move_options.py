@@ -165,8 +165,8 @@ class Moves(OnDemand[AnyAction]):
 def _moves_of(arena: Arena, battle: Battle, who: int) -> list[AnyAction]:
     figure = battle.figures[who]
     held_by, layers, _ = reach(arena, battle, who)
-    moves = arena.moves[who]
-    options: list[AnyAction] = [moves[h] for h in arena.board.hexes_of(reduce(or_, layers))]
+    reached = arena.board.hexes_of(reduce(or_, layers))
+    options: list[AnyAction] = [*map(arena.moves[who].__getitem__, reached)]
     if figure.posture is STANDING and arena.giants[who]:
         options += stride_options(arena, battle, who)
         if arena.kind.may_escape and escape_of_giant(arena, battle, who):
