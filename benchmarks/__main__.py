@@ -7,14 +7,10 @@ from statistics import median
 
 from benchmarks.engine import (
     attack_odds_seconds,
-    brawler_duels,
-    chess_plies,
-    duel,
-    kingdoms,
-    random_decisions,
-    random_kingdoms,
+    duel_rounds,
+    in_fresh_processes,
+    kingdom_rounds,
     ratio,
-    rounds,
 )
 from benchmarks.fields import captains_seconds
 from benchmarks.miniatures import casualties_seconds
@@ -29,12 +25,7 @@ TARGET_KINGDOMS = 150
 def main() -> None:
     """Measure and print."""
     rng = random.Random(1977)
-    game = duel()
-    plies, decisions, duels = rounds(
-        chess_plies,
-        lambda: random_decisions(game, rng),
-        lambda: brawler_duels(game, rng),
-    )
+    plies, decisions, duels = in_fresh_processes(duel_rounds)
     print(f"python-chess, random plies          {median(plies):10,.0f} /s")
     print(
         f"Melee (1977), random decisions      {median(decisions):10,.0f} /s   "
@@ -45,7 +36,7 @@ def main() -> None:
         f"{ratio(duels, plies) * TARGET_PLIES:5.0f} /s where python-chess does "
         f"{TARGET_PLIES:,} (target {TARGET_DUELS})"
     )
-    print_kingdoms(rng)
+    print_kingdoms()
     odds = attack_odds_seconds(rng)
     print(f"exact odds of one attack            {odds * 1000:10.2f} ms  (target 5)")
     casualties, longest = casualties_seconds(rng)
@@ -61,19 +52,9 @@ def main() -> None:
         print(line)
 
 
-def print_kingdoms(rng: random.Random) -> None:
+def print_kingdoms() -> None:
     """Random games of Tahta's Melee, on the boards for two, three and four."""
-    boards = kingdoms()
-    games: list[float] = []
-    decisions: list[float] = []
-
-    def play() -> float:
-        played, decided = random_kingdoms(boards, rng)
-        games.append(played)
-        decisions.append(decided)
-        return decided
-
-    plies, _ = rounds(chess_plies, play)
+    plies, games, decisions = in_fresh_processes(kingdom_rounds)
     print(
         f"Melee (Tahta), random decisions     {median(decisions):10,.0f} /s   "
         f"{ratio(decisions, plies):5.2f} x python-chess (target 1.5)"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from itertools import chain
+from multiprocessing import get_context
 from statistics import median
 
 import chess
@@ -20,7 +23,9 @@ from meleekit.tft.state import Battle
 
 # Short rounds, taken in turn: a machine that is busy for a second slows all of them alike.
 ROUND_SECONDS = 0.25
-ROUNDS = 30
+ROUNDS = 6
+PROCESSES = 5
+"""One after another: the same code runs up to a tenth faster or slower in one than in the next."""
 LONGEST_GAME = 2000
 
 
@@ -136,12 +141,48 @@ def duel() -> Melee:
 
 
 def rounds(*measures: Callable[[], float]) -> list[list[float]]:
-    """Every measure over several rounds, taken in turn: a list of its figures for each."""
+    """Every measure over several rounds, taken in turn: a list of its figures for each.
+
+    A round before them is not counted: in it a process fills what it works out once.
+    """
     taken: list[list[float]] = [[] for _ in measures]
-    for _ in range(ROUNDS):
+    for number in range(-1, ROUNDS):
         for row, measure in zip(taken, measures, strict=True):
-            row.append(measure())
+            found = measure()
+            if number >= 0:
+                row.append(found)
     return taken
+
+
+def in_fresh_processes(measured: Callable[[int], list[list[float]]]) -> list[list[float]]:
+    """The `rounds` of several processes together; `measured` is given the number of each."""
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        parts = list(pool.map(measured, range(PROCESSES)))
+    return [list(chain.from_iterable(rows)) for rows in zip(*parts, strict=True)]
+
+
+def duel_rounds(number: int) -> list[list[float]]:
+    """Of one process: plies of python-chess, random decisions and brawlers' duels a second."""
+    game, rng = duel(), random.Random(f"duel {number}")
+    return rounds(
+        chess_plies,
+        lambda: random_decisions(game, rng),
+        lambda: brawler_duels(game, rng),
+    )
+
+
+def kingdom_rounds(number: int) -> list[list[float]]:
+    """Of one process: plies of python-chess, random games and their decisions a second."""
+    boards, rng = kingdoms(), random.Random(f"kingdoms {number}")
+    games: list[float] = []
+
+    def play() -> float:
+        played, decided = random_kingdoms(boards, rng)
+        games.append(played)
+        return decided
+
+    plies, decisions = rounds(chess_plies, play)
+    return [plies, games[-ROUNDS:], decisions]
 
 
 def ratio(row: Sequence[float], reference: Sequence[float]) -> float:
