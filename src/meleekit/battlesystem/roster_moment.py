@@ -77,8 +77,8 @@ class Standing(msgspec.Struct, frozen=True):
             if known.casefold() == name.strip().casefold():
                 return unit
         near = get_close_matches(name, self.units, n=3, cutoff=0.5)
-        known = f"perhaps {' or '.join(near)}" if near else f"there are {', '.join(self.units)}"
-        raise IllegalAction("BAT-STATE-02", f"no unit {name!r}; {known}")
+        said = f"perhaps {' or '.join(near)}" if near else f"there are {', '.join(self.units)}"
+        raise IllegalAction("BAT-STATE-02", f"no unit {name!r}; {said}")
 
     def of_side(self, side: int) -> tuple[UnitNow, ...]:
         """Its units in their order."""
